@@ -74,9 +74,8 @@ public final class CGContext {
   public func setFillColor(gray: CGFloat, alpha: CGFloat) { state.fill = UIColor(white: gray, alpha: alpha) }
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { state.stroke = UIColor(white: gray, alpha: alpha) }
 
-  /// Does nothing: colours have spaces of their own.
+  // Without effect: colours have spaces of their own.
   public func setFillColorSpace(_ space: CGColorSpace) {}
-  /// Does nothing: colours have spaces of their own.
   public func setStrokeColorSpace(_ space: CGColorSpace) {}
 
   public func setLineWidth(_ width: CGFloat) { state.line.width = width }
@@ -88,13 +87,10 @@ public final class CGContext {
     (state.line.dashes, state.line.dashPhase) = (lengths, phase)
   }
 
-  /// Does nothing: browsers decide how exactly they draw.
+  // Without effect: browsers decide how exactly they draw curves and edges, and how they scale images.
   public func setFlatness(_ flatness: CGFloat) {}
-  /// Does nothing: browsers decide how they draw edges.
   public func setShouldAntialias(_ shouldAntialias: Bool) {}
-  /// Does nothing: browsers decide how they draw edges.
   public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
-  /// Does nothing: browsers decide how they scale images.
   public var interpolationQuality = CGInterpolationQuality.default
 
   /// Sets the opacity of what is drawn, from 0 to 1.
@@ -102,6 +98,15 @@ public final class CGContext {
 
   /// Sets how the colours of a drawing are mixed with those below. Modes that CSS does not have are `normal`.
   public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
+
+  /// Draws with a blend mode, and with an opacity if there is one, which do not stay.
+  func blend(_ mode: CGBlendMode, alpha: CGFloat? = nil, _ draw: (CGContext) -> Void) {
+    saveGState()
+    setBlendMode(mode)
+    if let alpha { setAlpha(alpha) }
+    draw(self)
+    restoreGState()
+  }
 
   /// - Parameter blur: In points: about twice the standard deviation of a Gaussian blur.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
@@ -326,13 +331,17 @@ public final class CGContext {
   public var width: Int { Int(drawing.size.width) }
   public var height: Int { Int(drawing.size.height) }
 
-  /// Does nothing: everything is recorded at once.
+  // Without effect: everything is recorded at once.
   public func flush() {}
-  /// Does nothing: everything is recorded at once.
   public func synchronize() {}
 }
 
 extension CGContext.LineStyle {
+  package init(width: CGFloat) {
+    self.init()
+    self.width = width
+  }
+
   var attributes: String {
     var text = " stroke-width=\"\(CSS.number(max(0, width)))\""
     if cap != .butt { text += " stroke-linecap=\"\(cap.svg)\"" }
@@ -343,12 +352,5 @@ extension CGContext.LineStyle {
       if dashPhase != 0 { text += " stroke-dashoffset=\"\(CSS.number(dashPhase))\"" }
     }
     return text
-  }
-}
-
-extension CGContext.LineStyle {
-  package init(width: CGFloat) {
-    self.init()
-    self.width = width
   }
 }

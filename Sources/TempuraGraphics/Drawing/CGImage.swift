@@ -52,12 +52,7 @@ extension UIImage {
   }
 
   public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
-    guard let context = DrawingStack.current else { return }
-    context.saveGState()
-    context.setBlendMode(blendMode)
-    context.setAlpha(alpha)
-    draw(in: rect, context: context)
-    context.restoreGState()
+    DrawingStack.current?.blend(blendMode, alpha: alpha) { draw(in: rect, context: $0) }
   }
 
   /// Draws the image repeatedly.

@@ -159,17 +159,12 @@ open class UIBezierPath: NSObject, NSCopying {
   /// Draws the line in the current stroke colour.
   open func stroke() { DrawingStack.current?.draw(path, .stroke, line: line) }
 
-  open func fill(with blendMode: CGBlendMode, alpha: CGFloat) { draw(blendMode, alpha) { fill() } }
+  open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
+    DrawingStack.current?.blend(blendMode, alpha: alpha) { _ in fill() }
+  }
 
-  open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) { draw(blendMode, alpha) { stroke() } }
-
-  private func draw(_ blendMode: CGBlendMode, _ alpha: CGFloat, _ body: () -> Void) {
-    guard let context = DrawingStack.current else { return }
-    context.saveGState()
-    context.setBlendMode(blendMode)
-    context.setAlpha(alpha)
-    body()
-    context.restoreGState()
+  open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
+    DrawingStack.current?.blend(blendMode, alpha: alpha) { _ in stroke() }
   }
 
   /// Restricts what is drawn from now on to the inside.

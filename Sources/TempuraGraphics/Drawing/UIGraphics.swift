@@ -71,11 +71,7 @@ public func UIGraphicsEndImageContext() { DrawingStack.pop() }
 public func UIRectFill(_ rect: CGRect) { DrawingStack.current?.fill(rect) }
 
 public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
-  guard let context = DrawingStack.current else { return }
-  context.saveGState()
-  context.setBlendMode(blendMode)
-  context.fill(rect)
-  context.restoreGState()
+  DrawingStack.current?.blend(blendMode) { $0.fill(rect) }
 }
 
 /// Draws the edge of a rectangle, inside of it, with the current stroke colour.

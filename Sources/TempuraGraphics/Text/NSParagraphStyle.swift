@@ -97,80 +97,28 @@ extension NSParagraphStyle {
   }
 }
 
+// swift-format-ignore
+// Because each value has one line.
 /// A paragraph style whose values can be set. Set them before the text is assigned to a view.
 open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
-  override open var lineSpacing: CGFloat {
-    get { values.lineSpacing }
-    set { values.lineSpacing = newValue }
-  }
-  override open var paragraphSpacing: CGFloat {
-    get { values.paragraphSpacing }
-    set { values.paragraphSpacing = newValue }
-  }
-  override open var alignment: NSTextAlignment {
-    get { values.alignment }
-    set { values.alignment = newValue }
-  }
-  override open var headIndent: CGFloat {
-    get { values.headIndent }
-    set { values.headIndent = newValue }
-  }
-  override open var tailIndent: CGFloat {
-    get { values.tailIndent }
-    set { values.tailIndent = newValue }
-  }
-  override open var firstLineHeadIndent: CGFloat {
-    get { values.firstLineHeadIndent }
-    set { values.firstLineHeadIndent = newValue }
-  }
-  override open var minimumLineHeight: CGFloat {
-    get { values.minimumLineHeight }
-    set { values.minimumLineHeight = newValue }
-  }
-  override open var maximumLineHeight: CGFloat {
-    get { values.maximumLineHeight }
-    set { values.maximumLineHeight = newValue }
-  }
-  override open var lineBreakMode: NSLineBreakMode {
-    get { values.lineBreakMode }
-    set { values.lineBreakMode = newValue }
-  }
-  override open var baseWritingDirection: NSWritingDirection {
-    get { values.baseWritingDirection }
-    set { values.baseWritingDirection = newValue }
-  }
-  override open var lineHeightMultiple: CGFloat {
-    get { values.lineHeightMultiple }
-    set { values.lineHeightMultiple = newValue }
-  }
-  override open var paragraphSpacingBefore: CGFloat {
-    get { values.paragraphSpacingBefore }
-    set { values.paragraphSpacingBefore = newValue }
-  }
-  override open var hyphenationFactor: Float {
-    get { values.hyphenationFactor }
-    set { values.hyphenationFactor = newValue }
-  }
-  override open var usesDefaultHyphenation: Bool {
-    get { values.usesDefaultHyphenation }
-    set { values.usesDefaultHyphenation = newValue }
-  }
-  override open var tabStops: [NSTextTab]! {
-    get { values.tabStops }
-    set { values.tabStops = newValue ?? [] }
-  }
-  override open var defaultTabInterval: CGFloat {
-    get { values.defaultTabInterval }
-    set { values.defaultTabInterval = newValue }
-  }
-  override open var allowsDefaultTighteningForTruncation: Bool {
-    get { values.allowsDefaultTighteningForTruncation }
-    set { values.allowsDefaultTighteningForTruncation = newValue }
-  }
-  override open var lineBreakStrategy: LineBreakStrategy {
-    get { values.lineBreakStrategy }
-    set { values.lineBreakStrategy = newValue }
-  }
+  override open var lineSpacing: CGFloat { get { values.lineSpacing } set { values.lineSpacing = newValue } }
+  override open var paragraphSpacing: CGFloat { get { values.paragraphSpacing } set { values.paragraphSpacing = newValue } }
+  override open var alignment: NSTextAlignment { get { values.alignment } set { values.alignment = newValue } }
+  override open var headIndent: CGFloat { get { values.headIndent } set { values.headIndent = newValue } }
+  override open var tailIndent: CGFloat { get { values.tailIndent } set { values.tailIndent = newValue } }
+  override open var firstLineHeadIndent: CGFloat { get { values.firstLineHeadIndent } set { values.firstLineHeadIndent = newValue } }
+  override open var minimumLineHeight: CGFloat { get { values.minimumLineHeight } set { values.minimumLineHeight = newValue } }
+  override open var maximumLineHeight: CGFloat { get { values.maximumLineHeight } set { values.maximumLineHeight = newValue } }
+  override open var lineBreakMode: NSLineBreakMode { get { values.lineBreakMode } set { values.lineBreakMode = newValue } }
+  override open var baseWritingDirection: NSWritingDirection { get { values.baseWritingDirection } set { values.baseWritingDirection = newValue } }
+  override open var lineHeightMultiple: CGFloat { get { values.lineHeightMultiple } set { values.lineHeightMultiple = newValue } }
+  override open var paragraphSpacingBefore: CGFloat { get { values.paragraphSpacingBefore } set { values.paragraphSpacingBefore = newValue } }
+  override open var hyphenationFactor: Float { get { values.hyphenationFactor } set { values.hyphenationFactor = newValue } }
+  override open var usesDefaultHyphenation: Bool { get { values.usesDefaultHyphenation } set { values.usesDefaultHyphenation = newValue } }
+  override open var tabStops: [NSTextTab]! { get { values.tabStops } set { values.tabStops = newValue ?? [] } }
+  override open var defaultTabInterval: CGFloat { get { values.defaultTabInterval } set { values.defaultTabInterval = newValue } }
+  override open var allowsDefaultTighteningForTruncation: Bool { get { values.allowsDefaultTighteningForTruncation } set { values.allowsDefaultTighteningForTruncation = newValue } }
+  override open var lineBreakStrategy: LineBreakStrategy { get { values.lineBreakStrategy } set { values.lineBreakStrategy = newValue } }
 
   open func addTabStop(_ tab: NSTextTab) { values.tabStops.append(tab) }
   open func removeTabStop(_ tab: NSTextTab) { values.tabStops.removeAll { $0 == tab } }
