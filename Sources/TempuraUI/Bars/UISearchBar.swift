@@ -202,11 +202,7 @@ open class UISearchBar: UIView, UITextInputTraits {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
-    if let prompt {
-      html.write("<p class=\"prompt\">")
-      html.write(text: prompt)
-      html.write("</p>")
-    }
+    if let prompt { html.write(prompt, in: "p", cssClass: "prompt") }
     html.render(searchTextField)
     html.writeButton(
       tapping: "search", of: self, cssClass: "search", title: searchTextField.returnKeyType.searchTitle)

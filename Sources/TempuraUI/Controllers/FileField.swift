@@ -98,10 +98,7 @@ final class FileField: UIView, InputField {
   override func renderAccessibility(into html: HTMLRenderer) {}
 
   override func renderContent(into html: HTMLRenderer) {
-    guard serverLimit != 0 else {
-      writeHint(localized(.fileNotTaken), into: html)
-      return
-    }
+    guard serverLimit != 0 else { return html.write(localized(.fileNotTaken), in: "p", cssClass: "hint") }
     html.write("<input")
     html.writeFieldAttributes(of: self, label: localized(allowsMultipleSelection ? .fileFieldOfSeveral : .fileField))
     html.write(" type=\"file\" required")
@@ -110,14 +107,8 @@ final class FileField: UIView, InputField {
     // HTML Media Capture, section 5.1.
     if let camera { html.write(attribute: "capture", camera == .front ? "user" : "environment") }
     html.write(">")
-    if let limit { writeHint(localized(.fileLimit(FileSize.text(limit))), into: html) }
+    if let limit { html.write(localized(.fileLimit(FileSize.text(limit))), in: "p", cssClass: "hint") }
     html.writeProblem(of: self)
-  }
-
-  private func writeHint(_ text: String, into html: HTMLRenderer) {
-    html.write("<p class=\"hint\">")
-    html.write(text: text)
-    html.write("</p>")
   }
 
   private var limit: Int? {

@@ -33,11 +33,7 @@ package final class LinkScreenView: UIView {
   }
 
   override package func renderContent(into html: HTMLRenderer) {
-    if let heading, !heading.isEmpty {
-      html.write("<h2>")
-      html.write(text: heading)
-      html.write("</h2>")
-    }
+    if let heading, !heading.isEmpty { html.write(heading, in: "h2") }
     for row in rows { write(row, into: html) }
     super.renderContent(into: html)
     html.write("<div class=\"buttons row\">")
@@ -49,12 +45,7 @@ package final class LinkScreenView: UIView {
   private func write(_ row: Row, into html: HTMLRenderer) {
     switch row {
     case .link(let target, let title, let opensTab):
-      html.write("<p><a rel=\"noreferrer\"")
-      if opensTab { html.write(" target=\"_blank\"") }
-      html.write(attribute: "href", target.url)
-      html.write(">")
-      html.write(text: title)
-      html.write("</a></p>")
+      html.write(link: target, title: title, opensTab: opensTab)
     case .text(let text):
       html.write("<textarea readonly")
       html.write(attribute: "aria-label", localized(.pageCopyText))
@@ -75,13 +66,18 @@ package final class LinkView: UIView {
   package var links: [(target: LinkTarget, title: String)] = [] { didSet { setNeedsRender() } }
 
   override package func renderContent(into html: HTMLRenderer) {
-    for link in links {
-      html.write("<p><a rel=\"noreferrer\" target=\"_blank\"")
-      html.write(attribute: "href", link.target.url)
-      html.write(">")
-      html.write(text: link.title)
-      html.write("</a></p>")
-    }
+    for link in links { html.write(link: link.target, title: link.title, opensTab: true) }
     super.renderContent(into: html)
+  }
+}
+
+extension HTMLRenderer {
+  fileprivate func write(link: LinkTarget, title: String, opensTab: Bool) {
+    write("<p><a rel=\"noreferrer\"")
+    if opensTab { write(" target=\"_blank\"") }
+    write(attribute: "href", link.url)
+    write(">")
+    write(text: title)
+    write("</a></p>")
   }
 }

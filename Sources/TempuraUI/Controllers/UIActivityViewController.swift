@@ -30,7 +30,7 @@ open class UIActivityViewController: UIViewController {
   override open func loadView() {
     let screen = LinkScreenView()
     screen.heading = title
-    screen.rows = rows
+    screen.rows = items.compactMap(row)
     screen.onClose = { [weak self] _ in
       guard let self else { return }
       dismiss(animated: true)
@@ -39,24 +39,16 @@ open class UIActivityViewController: UIViewController {
     view = screen
   }
 
-  private var rows: [LinkScreenView.Row] {
-    items.compactMap { item in
-      switch item {
-      case let url as URL: LinkTarget(url).map { .link($0, title: url.absoluteString, opensTab: true) }
-      case let text as String: .text(text)
-      case let text as NSAttributedString: .text(text.string)
-      case let image as UIImage: .image(image)
-      case let source as any UIActivityItemSource:
-        switch source.activityViewController(self, itemForActivityType: nil) {
-        case let url as URL: LinkTarget(url).map { .link($0, title: url.absoluteString, opensTab: true) }
-        case let text as String: .text(text)
-        default: nil
-        }
-      default: nil
-      }
+  private func row(_ item: Any?) -> LinkScreenView.Row? {
+    switch item {
+    case let url as URL: LinkTarget(url).map { .link($0, title: url.absoluteString, opensTab: true) }
+    case let text as String: .text(text)
+    case let text as NSAttributedString: .text(text.string)
+    case let image as UIImage: .image(image)
+    case let source as any UIActivityItemSource: row(source.activityViewController(self, itemForActivityType: nil))
+    default: nil
     }
   }
-
 }
 
 /// An activity of a share sheet. A page has none.

@@ -195,14 +195,7 @@ final class AlertView: UIView {
 
   private func write(_ text: String?, as part: String, tag: StaticString, into html: HTMLRenderer) {
     guard let text, !text.isEmpty else { return }
-    html.write("<")
-    html.write(tag)
-    html.write(attribute: "id", idOf: self, part: part)
-    html.write(">")
-    html.write(text: text)
-    html.write("</")
-    html.write(tag)
-    html.write(">")
+    html.write(text, in: tag, id: (self, part))
   }
 }
 

@@ -56,9 +56,7 @@ extension InputField {
   }
 
   /// Returns the value that the page shows for a part: the refused input, or else the field's value.
-  package func shownValue(ofPart part: String = "") -> String {
-    draft(ofPart: part) ?? sentValue(ofPart: part) ?? ""
-  }
+  package func shownValue(ofPart part: String = "") -> String { draft(ofPart: part) ?? sentValue(ofPart: part) ?? "" }
 }
 
 // MARK: - Drafts
@@ -130,11 +128,27 @@ extension HTMLRenderer {
   /// Writes the message about the last input, if it was invalid.
   func writeProblem(of field: any InputField) {
     guard let problem = field.fieldProblem else { return }
-    write("<p class=\"problem\"")
-    write(attribute: "id", idOf: field, part: "problem")
+    write(problem, in: "p", cssClass: "problem", id: (field, "problem"))
+  }
+
+  /// Writes a list from which the user chooses a number, each with a text.
+  func writeSelect(
+    of field: any InputField, part: String, partLabel: String?, _ choices: [(value: Int, text: String)]
+  ) {
+    write("<select")
+    writeFieldAttributes(of: field, part: part, partLabel: partLabel)
+    if choices.isEmpty { write(" disabled") }
     write(">")
-    write(text: problem)
-    write("</p>")
+    let shown = field.shownValue(ofPart: part)
+    for (value, text) in choices {
+      write("<option")
+      write(attribute: "value", String(value))
+      if String(value) == shown { write(" selected") }
+      write(">")
+      write(text: text)
+      write("</option>")
+    }
+    write("</select>")
   }
 
   /// Writes the button that submits the form with the field's value, for pages without script. The tap itself does

@@ -63,11 +63,7 @@ extension UIButton {
     guard title != nil || (attributed?.length ?? 0) > 0 else { return }
     html.write("<span>")
     if let attributed { html.write(attributed: attributed) } else { html.write(text: title ?? "") }
-    if isConfigured, let subtitle = configuration?.shownSubtitle {
-      html.write("<small>")
-      html.write(text: subtitle)
-      html.write("</small>")
-    }
+    if isConfigured, let subtitle = configuration?.shownSubtitle { html.write(subtitle, in: "small") }
     html.write("</span>")
   }
 

@@ -82,7 +82,7 @@ open class UIDatePicker: UIControl, InputField {
   /// language.
   open var locale: Locale?
 
-  /// Ignored: the browser sets the look.
+  /// The browser sets the look. Only the size of `wheels` is that of wheels.
   open var preferredDatePickerStyle = UIDatePickerStyle.automatic
 
   /// Always `compact`.
@@ -271,8 +271,8 @@ open class UIDatePicker: UIControl, InputField {
     case .date: writeInput("date", into: html)
     case .dateAndTime: writeInput("datetime-local", into: html)
     case .countDownTimer:
-      writeSelect("hours", localized(.partHours), into: html) { .partHourCount($0) }
-      writeSelect("minutes", localized(.partMinutes), into: html) { .partMinuteCount($0) }
+      writeSelect("hours", .partHours, into: html) { .partHourCount($0) }
+      writeSelect("minutes", .partMinutes, into: html) { .partMinuteCount($0) }
     }
     html.writeSetButton(of: self)
     if datePickerMode == .time || datePickerMode == .dateAndTime { writeZone(into: html) }
@@ -301,29 +301,15 @@ open class UIDatePicker: UIControl, InputField {
   }
 
   private func writeSelect(
-    _ part: String, _ label: String, into html: HTMLRenderer, choiceText: (Int) -> ServerText
+    _ part: String, _ label: ServerText, into html: HTMLRenderer, choiceText: (Int) -> ServerText
   ) {
-    let shown = shownValue(ofPart: part)
-    html.write("<select")
-    html.writeFieldAttributes(of: self, part: part, partLabel: label)
-    html.write(">")
-    for choice in choices(ofPart: part) {
-      html.write("<option")
-      html.write(attribute: "value", String(choice))
-      if String(choice) == shown { html.write(" selected") }
-      html.write(">")
-      html.write(text: localized(choiceText(choice)))
-      html.write("</option>")
-    }
-    html.write("</select>")
+    let choices = choices(ofPart: part).map { ($0, localized(choiceText($0))) }
+    html.writeSelect(of: self, part: part, partLabel: localized(label), choices)
   }
 
   private func writeZone(into html: HTMLRenderer) {
-    html.write("<span class=\"zone\"")
-    html.write(attribute: "id", idOf: self, part: "zone")
-    html.write(">")
-    html.write(text: localized(.partTimeZone(zone.identifier.replacing("_", with: " "))))
-    html.write("</span>")
+    let text = localized(.partTimeZone(zone.identifier.replacing("_", with: " ")))
+    html.write(text, in: "span", cssClass: "zone", id: (self, "zone"))
   }
 }
 

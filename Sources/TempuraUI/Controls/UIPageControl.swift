@@ -4,29 +4,21 @@ public import Foundation
 ///
 /// In forms, a part of the control is the index of a page, from 0.
 open class UIPageControl: UIControl {
-  private var pages = 0
-  private var current = 0
+  @Rendered private var pages = 0
+  @Rendered private var current = 0
 
   open var numberOfPages: Int {
     get { pages }
     set {
-      let newValue = max(newValue, 0)
-      guard newValue != pages else { return }
-      pages = newValue
-      current = min(current, max(pages - 1, 0))
-      setNeedsRender()
+      pages = max(newValue, 0)
+      currentPage = current
     }
   }
 
   /// The index of the current page, from 0. Other values are limited to the existing pages.
   open var currentPage: Int {
     get { current }
-    set {
-      let newValue = min(max(newValue, 0), max(pages - 1, 0))
-      guard newValue != current else { return }
-      current = newValue
-      setNeedsRender()
-    }
+    set { current = min(max(newValue, 0), max(pages - 1, 0)) }
   }
 
   /// Whether the dots are hidden if there is only one page. Default: false.

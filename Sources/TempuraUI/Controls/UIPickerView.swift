@@ -23,9 +23,7 @@ public protocol UIPickerViewDelegate: AnyObject {
 }
 
 extension UIPickerViewDelegate {
-  public func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
-    nil
-  }
+  public func pickerView(_: UIPickerView, titleForRow _: Int, forComponent _: Int) -> String? { nil }
   public func pickerView(
     _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
   ) -> NSAttributedString? { nil }
@@ -183,27 +181,13 @@ open class UIPickerView: UIView, InputField {
   override package func renderAccessibility(into html: HTMLRenderer) {}
 
   override open func renderContent(into html: HTMLRenderer) {
-    for index in components.indices { write(components[index], at: index, into: html) }
+    for (index, component) in components.enumerated() {
+      html.writeSelect(
+        of: self, part: String(index), partLabel: label(of: index), component.titles.enumerated().map { ($0, $1) })
+    }
     if components.contains(where: { !$0.titles.isEmpty }) { html.writeSetButton(of: self) }
     html.writeProblem(of: self)
     super.renderContent(into: html)
-  }
-
-  private func write(_ component: Component, at index: Int, into html: HTMLRenderer) {
-    html.write("<select")
-    html.writeFieldAttributes(of: self, part: String(index), partLabel: label(of: index))
-    if component.titles.isEmpty { html.write(" disabled") }
-    html.write(">")
-    let shown = shownValue(ofPart: String(index))
-    for (row, title) in component.titles.enumerated() {
-      html.write("<option")
-      html.write(attribute: "value", String(row))
-      if String(row) == shown { html.write(" selected") }
-      html.write(">")
-      html.write(text: title)
-      html.write("</option>")
-    }
-    html.write("</select>")
   }
 
   private func label(of component: Int) -> String? {

@@ -9,7 +9,7 @@ open class UIProgressView: UIView {
     case bar
   }
 
-  private var done: Float = 0
+  @Rendered private var done: Float = 0
 
   public convenience init(progressViewStyle style: Style) {
     self.init(frame: .zero)
@@ -19,12 +19,7 @@ open class UIProgressView: UIView {
   /// The progress from 0 to 1. Other values are limited to this range. Default: 0.
   open var progress: Float {
     get { done }
-    set {
-      let newValue = newValue > 0 ? min(newValue, 1) : 0
-      guard newValue != done else { return }
-      done = newValue
-      setNeedsRender()
-    }
+    set { done = newValue > 0 ? min(newValue, 1) : 0 }
   }
 
   open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }

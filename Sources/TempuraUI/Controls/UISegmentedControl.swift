@@ -17,7 +17,7 @@ open class UISegmentedControl: UIControl {
   public static let noSegment = -1
 
   private var segments: [Segment] = []
-  private var selectedIndex = UISegmentedControl.noSegment
+  @Rendered private var selectedIndex = UISegmentedControl.noSegment
 
   /// - Parameter items: The titles (`String`) or images (`UIImage`) of the segments.
   public convenience init(items: [Any]?) {
@@ -50,9 +50,7 @@ open class UISegmentedControl: UIControl {
       guard newValue == Self.noSegment || segments.indices.contains(newValue) else {
         return reportMissingSegment(at: newValue)
       }
-      guard newValue != selectedIndex else { return }
       selectedIndex = newValue
-      setNeedsRender()
     }
   }
 

@@ -3,52 +3,29 @@ public import Foundation
 /// A control for a number within a range.
 ///
 /// The page sends the number with every form.
-open class UISlider: UIControl, InputField {
-  private var number: Float = 0
+open class UISlider: UIControl, InputField, RangedControl {
+  @Rendered private var number: Float = 0
 
   /// The number. Values out of range are limited to it. Default: 0.
   open var value: Float {
     get { number }
     set {
-      let newValue = limited(newValue)
-      guard newValue != number else { return }
-      number = newValue
-      dropDraft()
-      setNeedsRender()
+      let old = number
+      number = limited(newValue)
+      if number != old { dropDraft() }
     }
   }
 
   open func setValue(_ value: Float, animated: Bool) { self.value = value }
 
   /// The minimum of the range. If it is above the maximum, the maximum changes too. Default: 0.
-  open var minimumValue: Float = 0 {
-    didSet {
-      guard minimumValue != oldValue else { return }
-      if maximumValue < minimumValue { maximumValue = minimumValue }
-      limitsDidChange()
-    }
-  }
+  open var minimumValue: Float = 0 { didSet { if minimumValue != oldValue { minimumDidChange() } } }
 
   /// The maximum of the range. If it is below the minimum, the minimum changes too. Default: 1.
-  open var maximumValue: Float = 1 {
-    didSet {
-      guard maximumValue != oldValue else { return }
-      if minimumValue > maximumValue { minimumValue = maximumValue }
-      limitsDidChange()
-    }
-  }
+  open var maximumValue: Float = 1 { didSet { if maximumValue != oldValue { maximumDidChange() } } }
 
   /// Whether live pages send values on the way. A page without script sends the final value only. Default: true.
   @Rendered open var isContinuous = true
-
-  private func limitsDidChange() {
-    value = number
-    setNeedsRender()
-  }
-
-  private func limited(_ value: Float) -> Float {
-    value > minimumValue ? min(value, maximumValue) : minimumValue
-  }
 
   // MARK: - Looks
 

@@ -2,8 +2,8 @@ internal import Basics
 public import Foundation
 
 /// Two buttons that decrease and increase a number. As in UIKit, the app shows the number itself.
-open class UIStepper: UIControl {
-  private var number = 0.0
+open class UIStepper: UIControl, RangedControl {
+  @Rendered private var number = 0.0
 
   private static let size = CGSize(width: 94, height: 32)
 
@@ -17,31 +17,14 @@ open class UIStepper: UIControl {
   /// The number. Values out of range are limited to it. Default: 0.
   open var value: Double {
     get { number }
-    set {
-      let newValue = newValue > minimumValue ? min(newValue, maximumValue) : minimumValue
-      guard newValue != number else { return }
-      number = newValue
-      setNeedsRender()
-    }
+    set { number = limited(newValue) }
   }
 
   /// The minimum of the range. If it is above the maximum, the maximum changes too. Default: 0.
-  open var minimumValue = 0.0 {
-    didSet {
-      guard minimumValue != oldValue else { return }
-      if maximumValue < minimumValue { maximumValue = minimumValue }
-      limitsDidChange()
-    }
-  }
+  open var minimumValue = 0.0 { didSet { if minimumValue != oldValue { minimumDidChange() } } }
 
   /// The maximum of the range. If it is below the minimum, the minimum changes too. Default: 100.
-  open var maximumValue = 100.0 {
-    didSet {
-      guard maximumValue != oldValue else { return }
-      if minimumValue > maximumValue { minimumValue = maximumValue }
-      limitsDidChange()
-    }
-  }
+  open var maximumValue = 100.0 { didSet { if maximumValue != oldValue { maximumDidChange() } } }
 
   /// The difference that a tap makes. Must be greater than 0. Default: 1.
   open var stepValue = 1.0 {
@@ -54,17 +37,6 @@ open class UIStepper: UIControl {
 
   /// Whether a step beyond one end of the range leads to the other end. Default: false.
   @Rendered open var wraps = false
-
-  /// Ignored: each press is one step.
-  open var autorepeat = true
-
-  /// Ignored: each press sends `valueChanged`.
-  open var isContinuous = true
-
-  private func limitsDidChange() {
-    value = number
-    setNeedsRender()
-  }
 
   // MARK: - Pictures
 
@@ -119,13 +91,7 @@ open class UIStepper: UIControl {
 
   private func step(by step: Double) {
     let next = number + step
-    if wraps, next > maximumValue {
-      value = minimumValue
-    } else if wraps, next < minimumValue {
-      value = maximumValue
-    } else {
-      value = next
-    }
+    value = wraps && next > maximumValue ? minimumValue : wraps && next < minimumValue ? maximumValue : next
     sendActions(for: [.valueChanged, .primaryActionTriggered, .touchUpInside])
   }
 
@@ -141,29 +107,23 @@ open class UIStepper: UIControl {
 
   override open func renderContent(into html: HTMLRenderer) {
     writeButton(
-      "decrement", .decrement, "−",
-      localized(accessibilityLabel.map(ServerText.buttonDecrementControl) ?? .buttonDecrement),
-      canDecrement,
-      into: html)
-    html.write("<output class=\"unseen\">")
-    html.write(text: accessibilityValue ?? CSS.number(CGFloat(number)))
-    html.write("</output>")
+      "decrement", .decrement, "−", accessibilityLabel.map(ServerText.buttonDecrementControl) ?? .buttonDecrement,
+      canDecrement, into: html)
+    html.write(accessibilityValue ?? CSS.number(CGFloat(number)), in: "output", cssClass: "unseen")
     writeButton(
-      "increment", .increment, "+",
-      localized(accessibilityLabel.map(ServerText.buttonIncrementControl) ?? .buttonIncrement),
-      canIncrement,
-      into: html)
+      "increment", .increment, "+", accessibilityLabel.map(ServerText.buttonIncrementControl) ?? .buttonIncrement,
+      canIncrement, into: html)
     super.renderContent(into: html)
   }
 
   private func writeButton(
-    _ name: String, _ part: Part, _ sign: String, _ label: String, _ isPossible: Bool, into html: HTMLRenderer
+    _ name: String, _ part: Part, _ sign: String, _ label: ServerText, _ isPossible: Bool, into html: HTMLRenderer
   ) {
     let isEnabled = isEnabled && isPossible
     let state: State = isEnabled ? .normal : .disabled
     html.writeButton(
       tapping: name, of: self, cssClass: "step",
-      declarations: picture(.background, for: state)?.backgroundCSS ?? "", label: label, isEnabled: isEnabled
+      declarations: picture(.background, for: state)?.backgroundCSS ?? "", label: localized(label), isEnabled: isEnabled
     ) {
       if let image = picture(part, for: state) { html.write(image: image) } else { html.writeSpan(sign) }
     }

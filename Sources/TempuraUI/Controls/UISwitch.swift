@@ -5,8 +5,6 @@ open class UISwitch: UIControl {
   /// The look of a switch.
   public enum Style: Int, Sendable { case automatic, checkbox, sliding }
 
-  private var isTurnedOn = false
-
   private static let size = CGSize(width: 51, height: 31)
 
   /// A switch at the origin of a frame. Its size is always the same.
@@ -16,14 +14,7 @@ open class UISwitch: UIControl {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  open var isOn: Bool {
-    get { isTurnedOn }
-    set {
-      guard newValue != isTurnedOn else { return }
-      isTurnedOn = newValue
-      setNeedsRender()
-    }
-  }
+  @Rendered open var isOn = false
 
   open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
@@ -68,7 +59,7 @@ open class UISwitch: UIControl {
   override open func renderAttributes(into html: HTMLRenderer) {
     html.write(" name=\"tap\"")
     html.write(attribute: "value", idOf: self)
-    html.write(isTurnedOn ? " role=\"switch\" aria-checked=\"true\"" : " role=\"switch\" aria-checked=\"false\"")
+    html.write(isOn ? " role=\"switch\" aria-checked=\"true\"" : " role=\"switch\" aria-checked=\"false\"")
     html.writeName(of: self, or: title)
     if !isEnabled { html.write(" disabled") }
   }

@@ -127,11 +127,7 @@ extension HTMLRenderer {
       "menu", openedBy: "opener", of: view, cssClass: cssClass, isEnabled: isEnabled, title: menu.title,
       attributes: { if let label { self.write(attribute: "aria-label", label) } }, face: face
     ) {
-      if !menu.title.isEmpty {
-        self.write("<p class=\"title\">")
-        self.write(text: menu.title)
-        self.write("</p>")
-      }
+      if !menu.title.isEmpty { self.write(menu.title, in: "p", cssClass: "title") }
       var parts = menu.entries[...]
       self.write(menu.shownChildren, of: view, &parts)
     }
@@ -222,11 +218,7 @@ extension HTMLRenderer {
     if let image = element.image { write(image: image) }
     write("<span>")
     write(text: element.title)
-    if let subtitle = element.subtitle {
-      write("<small>")
-      write(text: subtitle)
-      write("</small>")
-    }
+    if let subtitle = element.subtitle { write(subtitle, in: "small") }
     write("</span>")
   }
 }

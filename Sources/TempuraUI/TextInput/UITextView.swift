@@ -67,14 +67,10 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   /// The insets of the text within the field, in points. Default: 8 at the top and the bottom.
   public final var textContainerInset: UIEdgeInsets {
     get { inset ?? UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) }
-    set {
-      guard newValue != inset else { return }
-      inset = newValue
-      setNeedsRender()
-    }
+    set { inset = newValue }
   }
 
-  final private(set) var inset: UIEdgeInsets?
+  @Rendered final private(set) var inset: UIEdgeInsets?
 
   /// The maximum length of input, in UTF-16 units as in browsers. Default: nil, only the server's limit. The app itself
   /// may set a longer text. Not part of UIKit.

@@ -28,6 +28,22 @@ extension HTMLRenderer {
     buffer.append("\"")
   }
 
+  /// Writes an element with a text.
+  ///
+  /// - Parameter id: The view and the name of its part whose id the element has.
+  func write(_ text: String, in tag: StaticString, cssClass: StaticString? = nil, id: (UIView, part: String)? = nil) {
+    buffer.append(startTag: tag)
+    if let cssClass {
+      buffer.append(" class=\"")
+      buffer.append(cssClass)
+      buffer.append("\"")
+    }
+    if let id { write(attribute: "id", idOf: id.0, part: id.part) }
+    buffer.append(">")
+    buffer.append(text: text)
+    buffer.append(endTag: tag)
+  }
+
   /// Writes the element of a view, with the view's attributes.
   ///
   /// - Parameter content: Writes the content of the element. A template for the view's class replaces it.
