@@ -41,6 +41,41 @@ extension HTMLRenderer {
     }
   }
 
+  /// Writes a symbol or a text beside the content of a row.
+  ///
+  /// - Parameters:
+  ///   - label: What the symbol says.
+  ///   - id: The row and the name of its part whose id the element has.
+  func writeAccessory(
+    _ look: StaticString, declarations: String = "", text: String = "", label: String? = nil,
+    id: (UIView, part: String)? = nil
+  ) {
+    write("<span class=\"accessory ")
+    write(look)
+    if !declarations.isEmpty { write(text: " s\(styles.number(of: declarations))") }
+    write("\"")
+    if let label {
+      write(" role=\"img\"")
+      write(attribute: "aria-label", label)
+    }
+    if let id { write(attribute: "id", idOf: id.0, part: id.part) }
+    write(">")
+    write(text: text)
+    write("</span>")
+  }
+
+  /// Writes the menu that moves a row.
+  func writeReorderControl(of row: UIView, content: UIView, canMoveUp: Bool = true, canMoveDown: Bool = true) {
+    writeRowMenu("row-move", of: row, content: content, title: localized(.buttonMove), cssClass: "opens-menu reorder") {
+      for (part, title, isEnabled) in [
+        ("row-up", ServerText.buttonMoveUp, canMoveUp), ("row-down", .buttonMoveDown, canMoveDown),
+      ] {
+        self.writeRowButton(
+          part, of: row, content: content, title: localized(title), cssClass: nil, isEnabled: isEnabled)
+      }
+    }
+  }
+
   /// Writes the menu of a row's actions, some of which a swipe shows on iOS.
   ///
   /// - Parameter deletion: The title of the action that deletes the row; nil if there is none.

@@ -80,11 +80,10 @@ open class UICollectionViewListCell: UICollectionViewCell {
     guard let list = superview as? UICollectionView, !list.isEditing, let configuration = list.listConfiguration,
       let path = list.content.indexPath(of: self)
     else { return [] }
-    let actions =
-      (configuration.leadingSwipeActionsConfigurationProvider?(path)?.actions ?? [])
-      + (configuration.trailingSwipeActionsConfigurationProvider?(path)?.actions ?? [])
-    let names = ItemIdentity.names(for: actions.map { ItemIdentity.escaped($0.name) })
-    return zip(names, actions).map { ("row-action-\($0)", $1) }
+    let providers = [
+      configuration.leadingSwipeActionsConfigurationProvider, configuration.trailingSwipeActionsConfigurationProvider,
+    ]
+    return providers.flatMap { $0?(path)?.actions ?? [] }.named
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
@@ -139,60 +138,33 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   private func write(_ accessory: UICellAccessory, into html: HTMLRenderer) {
     if let view = accessory.view { return html.render(view) }
-    func begin(_ look: String) {
-      html.write("<span class=\"accessory ")
-      html.write(text: look)
-      if let color = accessory.tintColor { html.write(text: " s\(html.styles.number(of: "color:\(color.css);"))") }
-      html.write("\"")
+    let declarations = accessory.tintColor.map { "color:\($0.css);" } ?? ""
+    func writeSign(_ look: StaticString, label: String? = nil) {
+      html.writeAccessory(look, declarations: declarations, text: accessory.text ?? "", label: label)
     }
-    func button(_ title: String, _ cssClass: StaticString) {
+    func button(_ title: ServerText, _ cssClass: StaticString) {
       guard accessory.action != nil else { return }
-      html.writeButton(tapping: accessory.part, of: self, cssClass: cssClass) {
-        html.write(attribute: "id", idOf: self, part: accessory.part)
-        html.write(attribute: "aria-labelledby", "\(elementID).\(accessory.part) \(contentView.elementID)")
-      } content: {
-        html.writeSpan(title)
-      }
+      html.writeRowButton(
+        accessory.part, of: self, content: contentView, title: localized(title), cssClass: cssClass)
     }
     switch accessory.accessoryType {
     case .outlineDisclosure where accessory.isWholeRow || accessory.action == nil && isExpanded == nil:
-      begin(isExpanded == true ? "disclosure open" : "disclosure")
-      html.write("></span>")
+      writeSign(isExpanded == true ? "disclosure open" : "disclosure")
     case .outlineDisclosure:
       html.writeButton(tapping: accessory.part, of: self, cssClass: "outline") {
         html.write(attribute: "aria-labelledby", contentView.elementID)
         if let isExpanded { html.write(attribute: "aria-expanded", "\(isExpanded)") }
       } content: {
-        begin(isExpanded == true ? "disclosure open" : "disclosure")
-        html.write("></span>")
+        writeSign(isExpanded == true ? "disclosure open" : "disclosure")
       }
-    case .disclosureIndicator:
-      begin("disclosure")
-      html.write("></span>")
-    case .checkmark:
-      begin("checkmark")
-      html.write(" role=\"img\"")
-      html.write(attribute: "aria-label", localized(.partChecked))
-      html.write("></span>")
-    case .label:
-      begin("label")
-      html.write(">")
-      html.write(text: accessory.text ?? "")
-      html.write("</span>")
-    case .delete: button(localized(.buttonDelete), "destructive")
-    case .insert: button(localized(.buttonInsert), "insert")
-    case .detail: button(localized(.buttonDetails), "detail")
-    case .multiselect:
-      begin("circle")
-      html.write("></span>")
-    case .reorder:
-      html.writeRowMenu(
-        "row-move", of: self, content: contentView, title: localized(.buttonMove), cssClass: "opens-menu reorder"
-      ) {
-        html.writeRowButton("row-up", of: self, content: contentView, title: localized(.buttonMoveUp), cssClass: nil)
-        html.writeRowButton(
-          "row-down", of: self, content: contentView, title: localized(.buttonMoveDown), cssClass: nil)
-      }
+    case .disclosureIndicator: writeSign("disclosure")
+    case .checkmark: writeSign("checkmark", label: localized(.partChecked))
+    case .label: writeSign("label")
+    case .delete: button(.buttonDelete, "destructive")
+    case .insert: button(.buttonInsert, "insert")
+    case .detail: button(.buttonDetails, "detail")
+    case .multiselect: writeSign("circle")
+    case .reorder: html.writeReorderControl(of: self, content: contentView)
     case .popUpMenu, .customView: break
     }
   }

@@ -138,13 +138,10 @@ open class UITableViewCell: ListItemView, ListCell {
     get {
       ownSeparatorInset ?? table?.separatorInset ?? UIEdgeInsets(top: 0, left: Self.screenMargin, bottom: 0, right: 0)
     }
-    set {
-      ownSeparatorInset = newValue
-      setNeedsRender()
-    }
+    set { ownSeparatorInset = newValue }
   }
 
-  private var ownSeparatorInset: UIEdgeInsets?
+  @Rendered private var ownSeparatorInset: UIEdgeInsets?
 
   /// The indentation of the labels of the cell, in points for each level. Rows that flow do not show it.
   public final var indentationLevel = 0
@@ -250,7 +247,11 @@ open class UITableViewCell: ListItemView, ListCell {
     for view in subviews where view !== contentView && !backgrounds.contains(view) { html.render(view) }
     if let table, let path, !table.isEditing { renderActions(at: path, of: table, into: html) }
     if shownAccessoryView == nil { renderAccessory(into: html) }
-    if let table, let path, table.canMove(at: path) { renderReorderControl(at: path, of: table, into: html) }
+    if let table, let path, table.canMove(at: path) {
+      html.writeReorderControl(
+        of: self, content: contentView, canMoveUp: table.destination(ofRowAt: path, isUp: true) != nil,
+        canMoveDown: table.destination(ofRowAt: path, isUp: false) != nil)
+    }
   }
 
   override package func appendStyle(to css: inout CSSText) {
@@ -272,7 +273,7 @@ open class UITableViewCell: ListItemView, ListCell {
         of: self, namedBy: contentView.subviews.isEmpty ? self : contentView, fallback: localized(.partRow),
         isPressed: isSelected || isToggle ? isSelected : nil, isChecked: shownAccessoryType == .checkmark)
     }
-    if table.hasSelectionCircle(at: path) { html.write("<span class=\"accessory circle\"></span>") }
+    if table.hasSelectionCircle(at: path) { html.writeAccessory("circle") }
     switch table.editingStyle(at: path) {
     case .delete:
       // As on iOS, it shows what a swipe shows.
@@ -282,35 +283,18 @@ open class UITableViewCell: ListItemView, ListCell {
       ) {
         html.writeRowActionButtons(actions, of: self, content: contentView, deletion: actions.isEmpty ? title : nil)
       }
-    case .insert: writeRowButton("row-insert", title: localized(.buttonInsert), cssClass: "insert", into: html)
+    case .insert: writeRowButton("row-insert", title: .buttonInsert, cssClass: "insert", into: html)
     case .none: break
     }
   }
 
   private func renderAccessory(into html: HTMLRenderer) {
-    switch shownAccessoryType {
-    case .none: break
-    case .disclosureIndicator: html.write("<span class=\"accessory disclosure\"></span>")
-    case .checkmark:
-      html.write("<span class=\"accessory checkmark\" role=\"img\"")
-      html.write(attribute: "aria-label", localized(.partChecked))
-      html.write(attribute: "id", idOf: self, part: "row-checkmark")
-      html.write("></span>")
-    case .detailButton:
-      writeRowButton("row-accessory", title: localized(.buttonDetails), cssClass: "detail", into: html)
-    case .detailDisclosureButton:
-      writeRowButton("row-accessory", title: localized(.buttonDetails), cssClass: "detail", into: html)
-      html.write("<span class=\"accessory disclosure\"></span>")
-    }
-  }
-
-  private func renderReorderControl(at path: IndexPath, of table: UITableView, into html: HTMLRenderer) {
-    let (up, down) = (table.destination(ofRowAt: path, isUp: true), table.destination(ofRowAt: path, isUp: false))
-    html.writeRowMenu(
-      "row-move", of: self, content: contentView, title: localized(.buttonMove), cssClass: "opens-menu reorder"
-    ) {
-      writeRowButton("row-up", title: localized(.buttonMoveUp), isEnabled: up != nil, into: html)
-      writeRowButton("row-down", title: localized(.buttonMoveDown), isEnabled: down != nil, into: html)
+    let type = shownAccessoryType
+    if type.isButton { writeRowButton("row-accessory", title: .buttonDetails, cssClass: "detail", into: html) }
+    switch type {
+    case .none, .detailButton: break
+    case .disclosureIndicator, .detailDisclosureButton: html.writeAccessory("disclosure")
+    case .checkmark: html.writeAccessory("checkmark", label: localized(.partChecked), id: (self, "row-checkmark"))
     }
   }
 
@@ -320,11 +304,8 @@ open class UITableViewCell: ListItemView, ListCell {
       deletion: table.hasEditingButton(.delete, at: path) ? table.deletionTitle(at: path) : nil)
   }
 
-  private func writeRowButton(
-    _ part: String, title: String, cssClass: StaticString? = nil, isEnabled: Bool = true, into html: HTMLRenderer
-  ) {
-    html.writeRowButton(
-      part, of: self, content: contentView, title: title, cssClass: cssClass, isEnabled: isEnabled)
+  private func writeRowButton(_ part: String, title: ServerText, cssClass: StaticString, into html: HTMLRenderer) {
+    html.writeRowButton(part, of: self, content: contentView, title: localized(title), cssClass: cssClass)
   }
 }
 
