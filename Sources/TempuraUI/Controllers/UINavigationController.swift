@@ -146,31 +146,13 @@ open class UINavigationController: UIViewController {
   open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
     var new: [UIViewController] = []
     for controller in viewControllers where !new.contains(where: { $0 === controller }) { new.append(controller) }
-    let added = new.filter { controller in !stack.contains { $0 === controller } }
-    let removed = stack.filter { controller in !new.contains { $0 === controller } }
     let previousTop = stack.last
-
-    for controller in removed {
-      controller.isMovingFromParent = true
-      controller.willMove(toParent: nil)
-    }
-    for controller in added {
-      addChild(controller)
-      controller.isMovingToParent = true
-    }
-    stack = new
-    if previousTop !== new.last { replaceTop(previousTop, animated: animated) }
-    bar.show(new.map(\.navigationItem))
-    screenColorDidChange()
-    (parent as? UITabBarController)?.tabsDidChange()
-
-    for controller in added {
-      controller.didMove(toParent: self)
-      controller.isMovingToParent = false
-    }
-    for controller in removed {
-      if controller.parent === self { controller.removeFromParent() }
-      controller.isMovingFromParent = false
+    replaceChildren(stack, by: new, isStack: true) {
+      stack = new
+      if previousTop !== new.last { replaceTop(previousTop, animated: animated) }
+      bar.show(new.map(\.navigationItem))
+      screenColorDidChange()
+      (parent as? UITabBarController)?.tabsDidChange()
     }
   }
 
@@ -276,11 +258,7 @@ public protocol UINavigationControllerDelegate: AnyObject {
 }
 
 extension UINavigationControllerDelegate {
-  public func navigationController(
-    _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool
-  ) {}
+  public func navigationController(_: UINavigationController, willShow _: UIViewController, animated: Bool) {}
 
-  public func navigationController(
-    _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
-  ) {}
+  public func navigationController(_: UINavigationController, didShow _: UIViewController, animated: Bool) {}
 }

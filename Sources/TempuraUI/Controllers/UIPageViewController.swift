@@ -74,14 +74,10 @@ open class UIPageViewController: UIViewController {
     let (old, new) = (shown, new.filter(canContain))
     dropNeighbors()
     guard !new.elementsEqual(old, by: ===) else { return }
-    let removed = old.filter { controller in !new.contains { $0 === controller } }
-    let added = new.filter { controller in !old.contains { $0 === controller } }
-    for controller in removed { controller.willMove(toParent: nil) }
-    for controller in added { addChild(controller) }
-    shown = new
-    updateViews()
-    for controller in added { controller.didMove(toParent: self) }
-    for controller in removed where controller.parent === self { controller.removeFromParent() }
+    replaceChildren(old, by: new) {
+      shown = new
+      updateViews()
+    }
   }
 
   /// Puts the views of the visible pages into the view, which makes them appear with it.
@@ -244,26 +240,12 @@ public protocol UIPageViewControllerDelegate: AnyObject {
   func pageViewController(
     _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
     previousViewControllers: [UIViewController], transitionCompleted completed: Bool)
-  /// Never asked, as the following ones.
-  func pageViewController(
-    _ pageViewController: UIPageViewController, spineLocationFor orientation: UIInterfaceOrientation
-  ) -> UIPageViewController.SpineLocation
-  func pageViewControllerSupportedInterfaceOrientations(_ pageViewController: UIPageViewController)
-    -> UIInterfaceOrientationMask
 }
 
 extension UIPageViewControllerDelegate {
-  public func pageViewController(
-    _ pageViewController: UIPageViewController, willTransitionTo pendingViewControllers: [UIViewController]
-  ) {}
+  public func pageViewController(_: UIPageViewController, willTransitionTo _: [UIViewController]) {}
   public func pageViewController(
     _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
     previousViewControllers: [UIViewController], transitionCompleted completed: Bool
   ) {}
-  public func pageViewController(
-    _ pageViewController: UIPageViewController, spineLocationFor orientation: UIInterfaceOrientation
-  ) -> UIPageViewController.SpineLocation { .none }
-  public func pageViewControllerSupportedInterfaceOrientations(_ pageViewController: UIPageViewController)
-    -> UIInterfaceOrientationMask
-  { .all }
 }

@@ -66,14 +66,10 @@ open class UISplitViewController: UIViewController {
 
   private func setColumns(_ new: [Column: UIViewController]) {
     let (old, new) = (columns, new.filter { canContain($0.value) })
-    let removed = old.values.filter { controller in !new.values.contains { $0 === controller } }
-    let added = Self.order.compactMap { new[$0] }.filter { controller in !old.values.contains { $0 === controller } }
-    for controller in removed { controller.willMove(toParent: nil) }
-    for controller in added { addChild(controller) }
-    columns = new
-    updateViews()
-    for controller in added { controller.didMove(toParent: self) }
-    for controller in removed where controller.parent === self { controller.removeFromParent() }
+    replaceChildren(old.values, by: Self.order.compactMap { new[$0] }) {
+      columns = new
+      updateViews()
+    }
   }
 
   /// The column that is visible where there is no room for several.
@@ -160,9 +156,7 @@ open class UISplitViewController: UIViewController {
 
 extension UIViewController {
   /// The nearest ancestor that is a split view controller.
-  public final var splitViewController: UISplitViewController? {
-    selfAndAncestors.dropFirst().lazy.compactMap { $0 as? UISplitViewController }.first
-  }
+  public final var splitViewController: UISplitViewController? { nearestAncestor() }
 }
 
 /// The view of a split view controller: its columns. The style sheet decides whether there is room for all of them.
@@ -226,11 +220,6 @@ public protocol UISplitViewControllerDelegate: AnyObject {
   /// Returns whether the app itself shows a controller as the detail. Default: false.
   func splitViewController(_ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?)
     -> Bool
-
-  /// Never called, as the following one: the style sheet decides.
-  func splitViewController(
-    _ svc: UISplitViewController, willChangeTo displayMode: UISplitViewController.DisplayMode)
-  func splitViewControllerDidCollapse(_ svc: UISplitViewController)
 }
 
 extension UISplitViewControllerDelegate {
@@ -245,8 +234,4 @@ extension UISplitViewControllerDelegate {
   public func splitViewController(
     _ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?
   ) -> Bool { false }
-  public func splitViewController(
-    _ svc: UISplitViewController, willChangeTo displayMode: UISplitViewController.DisplayMode
-  ) {}
-  public func splitViewControllerDidCollapse(_ svc: UISplitViewController) {}
 }

@@ -33,19 +33,14 @@ open class UITabBarController: UIViewController {
   }
 
   open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
-    let old = tabs ?? []
     let new = viewControllers ?? []
-    let removed = old.filter { controller in !new.contains { $0 === controller } }
-    let added = new.filter { controller in !old.contains { $0 === controller } }
-    for controller in removed { controller.willMove(toParent: nil) }
-    for controller in added { addChild(controller) }
-    tabs = viewControllers
-    let chosen = selected ?? wanted ?? wantedIndex.flatMap { new.indices.contains($0) ? new[$0] : nil }
-    if !new.isEmpty { (wantedIndex, wanted) = (nil, nil) }
-    select(new.first { $0 === chosen } ?? new.first)
-    tabsDidChange()
-    for controller in added { controller.didMove(toParent: self) }
-    for controller in removed where controller.parent === self { controller.removeFromParent() }
+    replaceChildren(tabs ?? [], by: new) {
+      tabs = viewControllers
+      let chosen = selected ?? wanted ?? wantedIndex.flatMap { new.indices.contains($0) ? new[$0] : nil }
+      if !new.isEmpty { (wantedIndex, wanted) = (nil, nil) }
+      select(new.first { $0 === chosen } ?? new.first)
+      tabsDidChange()
+    }
   }
 
   /// The index of the selected controller; `Int.max` if there is none. Setting an index out of range does nothing. An index that
@@ -200,11 +195,7 @@ public protocol UITabBarControllerDelegate: AnyObject {
 }
 
 extension UITabBarControllerDelegate {
-  public func tabBarController(
-    _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
-  ) -> Bool { true }
+  public func tabBarController(_: UITabBarController, shouldSelect _: UIViewController) -> Bool { true }
 
-  public func tabBarController(
-    _ tabBarController: UITabBarController, didSelect viewController: UIViewController
-  ) {}
+  public func tabBarController(_: UITabBarController, didSelect _: UIViewController) {}
 }

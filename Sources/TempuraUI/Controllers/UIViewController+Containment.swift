@@ -39,6 +39,36 @@ extension UIViewController {
     didMove(toParent: nil)
   }
 
+  /// Adds and removes the children of a container, with the calls for both. Children in both lists stay.
+  ///
+  /// - Parameters:
+  ///   - isStack: Whether the children are told that they are pushed or popped.
+  ///   - show: Shows the new children, while they and the old ones are children.
+  final func replaceChildren(
+    _ old: some Collection<UIViewController>, by new: some Collection<UIViewController>, isStack: Bool = false,
+    show: () -> Void
+  ) {
+    let removed = old.filter { controller in !new.contains { $0 === controller } }
+    let added = new.filter { controller in !old.contains { $0 === controller } }
+    for controller in removed {
+      controller.isMovingFromParent = isStack
+      controller.willMove(toParent: nil)
+    }
+    for controller in added {
+      addChild(controller)
+      controller.isMovingToParent = isStack
+    }
+    show()
+    for controller in added {
+      controller.didMove(toParent: self)
+      controller.isMovingToParent = false
+    }
+    for controller in removed {
+      if controller.parent === self { controller.removeFromParent() }
+      controller.isMovingFromParent = false
+    }
+  }
+
   /// The outermost controller that contains this one, or this one itself.
   final var topmostAncestor: UIViewController {
     var controller = self
@@ -48,4 +78,8 @@ extension UIViewController {
 
   /// This controller, its parent, and so on to the outermost controller.
   final var selfAndAncestors: some Sequence<UIViewController> { sequence(first: self) { $0.parent } }
+
+  final func nearestAncestor<Ancestor>() -> Ancestor? {
+    selfAndAncestors.dropFirst().lazy.compactMap { $0 as? Ancestor }.first
+  }
 }

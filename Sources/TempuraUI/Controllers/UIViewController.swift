@@ -428,15 +428,6 @@ open class UIViewController: UIResponder, AssociatingObject {
   /// The nearest ancestor that is a tab bar controller.
   open var tabBarController: UITabBarController? { nearestAncestor() }
 
-  private func nearestAncestor<Ancestor>() -> Ancestor? {
-    var current = parent
-    while let controller = current {
-      if let found = controller as? Ancestor { return found }
-      current = controller.parent
-    }
-    return nil
-  }
-
   /// The child that is shown: the top one of a navigation stack, the selected one of tabs; else the controller itself.
   package var visibleChildOrSelf: UIViewController { self }
 
