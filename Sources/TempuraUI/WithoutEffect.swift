@@ -5,7 +5,7 @@ public import Foundation
 
 // The names of UIKit that change nothing on a page: apps compile, and read back what they set. A browser scrolls, zooms and
 // highlights by itself, and a server learns of single taps only. What an app's class may override is in its class, with the
-// wrapper `Unused`.
+// wrapper `Unused`. Those of lists and controllers are beside them.
 
 // MARK: - Views
 
@@ -19,6 +19,9 @@ extension UIView {
   public var contentScaleFactor: CGFloat { get { kept(traitCollection.displayScale) } set { keep(newValue) } }
   public var restorationIdentifier: String? { get { kept(nil) } set { keep(newValue) } }
   public var motionEffects: [UIMotionEffect] { get { kept([]) } set { keep(newValue) } }
+  public var showsLargeContentViewer: Bool { get { kept(false) } set { keep(newValue) } }
+  public var largeContentTitle: String? { get { kept(nil) } set { keep(newValue) } }
+  public var largeContentImage: UIImage? { get { kept(nil) } set { keep(newValue) } }
   public func addMotionEffect(_ effect: UIMotionEffect) { motionEffects.append(effect) }
   public func removeMotionEffect(_ effect: UIMotionEffect) { motionEffects.removeAll { $0 === effect } }
   public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
@@ -56,6 +59,12 @@ extension UIButton {
   public var showsTouchWhenHighlighted: Bool { get { kept(false) } set { keep(newValue) } }
   public var reversesTitleShadowWhenHighlighted: Bool { get { kept(false) } set { keep(newValue) } }
   public var isPointerInteractionEnabled: Bool { get { kept(false) } set { keep(newValue) } }
+}
+
+extension UIStepper {
+  // Each press is one step, and sends `valueChanged`.
+  public var autorepeat: Bool { get { kept(true) } set { keep(newValue) } }
+  public var isContinuous: Bool { get { kept(true) } set { keep(newValue) } }
 }
 
 extension UISegmentedControl {
@@ -106,29 +115,6 @@ public struct UIDataDetectorTypes: OptionSet, Sendable {
   public static let all = UIDataDetectorTypes(rawValue: .max)
 }
 
-// MARK: - Lists
-
-extension UITableView {
-  public var isPrefetchingEnabled: Bool { get { kept(true) } set { keep(newValue) } }
-  /// Never called: a page has all rows. Not retained.
-  public var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
-    get { kept(WeakObject()).object as? any UITableViewDataSourcePrefetching } set { keep(WeakObject(newValue)) }
-  }
-}
-
-extension UICollectionView {
-  public var isPrefetchingEnabled: Bool { get { kept(true) } set { keep(newValue) } }
-  /// Never called: a page has all items. Not retained.
-  public var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
-    get { kept(WeakObject()).object as? any UICollectionViewDataSourcePrefetching } set { keep(WeakObject(newValue)) }
-  }
-}
-
-private struct WeakObject {
-  weak var object: AnyObject?
-  init(_ object: AnyObject? = nil) { self.object = object }
-}
-
 // MARK: - Bars
 
 extension UINavigationBar {
@@ -156,35 +142,7 @@ extension UISearchBar {
   public var isTranslucent: Bool { get { kept(true) } set { keep(newValue) } }
 }
 
-// MARK: - Controllers and gestures
-
-extension UIViewController {
-  public var restorationIdentifier: String? { get { kept(nil) } set { keep(newValue) } }
-  public func addKeyCommand(_ keyCommand: UIKeyCommand) {}
-  public func removeKeyCommand(_ keyCommand: UIKeyCommand) {}
-}
-
-extension UINavigationController {
-  public var hidesBarsOnSwipe: Bool { get { kept(false) } set { keep(newValue) } }
-  public var hidesBarsOnTap: Bool { get { kept(false) } set { keep(newValue) } }
-  public var hidesBarsWhenKeyboardAppears: Bool { get { kept(false) } set { keep(newValue) } }
-  public var hidesBarsWhenVerticallyCompact: Bool { get { kept(false) } set { keep(newValue) } }
-}
-
-extension UIPageViewController {
-  public var isDoubleSided: Bool { get { kept(false) } set { keep(newValue) } }
-  public var spineLocation: SpineLocation { .none }
-  public var gestureRecognizers: [UIGestureRecognizer] { [] }
-}
-
-extension UIActivityViewController {
-  public var excludedActivityTypes: [UIActivity.ActivityType]? { get { kept(nil) } set { keep(newValue) } }
-}
-
-extension UISearchController {
-  public var obscuresBackgroundDuringPresentation: Bool { get { kept(true) } set { keep(newValue) } }
-  public var hidesNavigationBarDuringPresentation: Bool { get { kept(true) } set { keep(newValue) } }
-}
+// MARK: - Gestures
 
 extension UIGestureRecognizer {
   public var allowedTouchTypes: [NSNumber] { get { kept([]) } set { keep(newValue) } }
@@ -262,13 +220,9 @@ public enum UIVibrancyEffectStyle: Int, Sendable {
   case label, secondaryLabel, tertiaryLabel, quaternaryLabel, fill, secondaryFill, tertiaryFill, separator
 }
 
-// MARK: - Colours, calendars, sheets
+// MARK: - Colours and calendars
 
 extension UIColorWell {
-  public var supportsAlpha: Bool { get { kept(true) } set { keep(newValue) } }
-}
-
-extension UIColorPickerViewController {
   public var supportsAlpha: Bool { get { kept(true) } set { keep(newValue) } }
 }
 
@@ -284,11 +238,41 @@ extension UICalendarSelection {
   public func updateSelectableDates() {}
 }
 
-/// Never called: a user cannot drag a sheet to another height.
-public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
-  func sheetPresentationControllerDidChangeSelectedDetentIdentifier(_ sheetPresentationController: UISheetPresentationController)
+// MARK: - Delegates
+
+// What nothing calls: a server does not know of scrolling, of selected text, nor when a user leaves a page.
+
+extension UIApplicationDelegate {
+  public func applicationWillResignActive(_ application: UIApplication) {}
+  public func applicationDidEnterBackground(_ application: UIApplication) {}
+  public func applicationWillEnterForeground(_ application: UIApplication) {}
+  public func applicationWillTerminate(_ application: UIApplication) {}
 }
 
-extension UISheetPresentationControllerDelegate {
-  public func sheetPresentationControllerDidChangeSelectedDetentIdentifier(_ sheetPresentationController: UISheetPresentationController) {}
+extension UISceneDelegate {
+  public func sceneWillResignActive(_ scene: UIScene) {}
+  public func sceneDidEnterBackground(_ scene: UIScene) {}
+  public func sceneDidDisconnect(_ scene: UIScene) {}
+  public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
+}
+
+extension UIScrollViewDelegate {
+  public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+  public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+  public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
+  public func scrollViewWillEndDragging(_ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>) {}
+  public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
+}
+
+extension UITextViewDelegate {
+  public func textView(_ textView: UITextView, shouldInteractWith textAttachment: NSTextAttachment, in characterRange: NSRange, interaction: UITextItemInteraction) -> Bool { true }
+  public func textViewDidChangeSelection(_ textView: UITextView) {}
+}
+
+extension UIGestureRecognizerDelegate {
+  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 }

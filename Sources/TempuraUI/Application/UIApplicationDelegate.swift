@@ -27,12 +27,6 @@ public protocol UIApplicationDelegate: UIResponder {
   /// The user's time zone changed: see `UIApplication.timeZone`.
   func applicationSignificantTimeChange(_ application: UIApplication)
 
-  /// Never called, as the following three: the server does not know when a user leaves a page.
-  func applicationWillResignActive(_ application: UIApplication)
-  func applicationDidEnterBackground(_ application: UIApplication)
-  func applicationWillEnterForeground(_ application: UIApplication)
-  func applicationWillTerminate(_ application: UIApplication)
-
   /// The configuration of the app's scene. Asked if the app has no window after its launch.
   ///
   /// Default: the class `SceneDelegate` of the app delegate's module, as in Xcode's template, where Info.plist names it.
@@ -65,19 +59,13 @@ extension UIApplicationDelegate {
 
   public func applicationDidBecomeActive(_ application: UIApplication) {}
   public func applicationSignificantTimeChange(_ application: UIApplication) {}
-  public func applicationWillResignActive(_ application: UIApplication) {}
-  public func applicationDidEnterBackground(_ application: UIApplication) {}
-  public func applicationWillEnterForeground(_ application: UIApplication) {}
-  public func applicationWillTerminate(_ application: UIApplication) {}
 
   public func application(
     _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration { UISceneConfiguration(name: nil, sessionRole: connectingSceneSession.role) }
 
-  public func application(
-    _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
-  ) {}
+  public func application(_: UIApplication, didFailToRegisterForRemoteNotificationsWithError _: any Error) {}
 
   public func application(_ application: UIApplication, didRegister notificationSettings: UIUserNotificationSettings) {}
 }

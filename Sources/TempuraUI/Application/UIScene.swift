@@ -119,23 +119,12 @@ public protocol UISceneDelegate: UIResponder {
   /// Called after `scene(_:willConnectTo:options:)`, as `sceneDidBecomeActive(_:)`.
   func sceneWillEnterForeground(_ scene: UIScene)
   func sceneDidBecomeActive(_ scene: UIScene)
-  /// Never called, as the following ones: the server does not know when a user leaves a page.
-  func sceneWillResignActive(_ scene: UIScene)
-  func sceneDidEnterBackground(_ scene: UIScene)
-  func sceneDidDisconnect(_ scene: UIScene)
-  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
 }
 
 extension UISceneDelegate {
-  public func scene(
-    _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
-  ) {}
+  public func scene(_: UIScene, willConnectTo _: UISceneSession, options _: UIScene.ConnectionOptions) {}
   public func sceneWillEnterForeground(_ scene: UIScene) {}
   public func sceneDidBecomeActive(_ scene: UIScene) {}
-  public func sceneWillResignActive(_ scene: UIScene) {}
-  public func sceneDidEnterBackground(_ scene: UIScene) {}
-  public func sceneDidDisconnect(_ scene: UIScene) {}
-  public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
 }
 
 /// Responds to the life of a window scene.

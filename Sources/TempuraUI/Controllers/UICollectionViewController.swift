@@ -28,9 +28,6 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   /// Whether to clear the selection each time the collection view appears. Default: true.
   open var clearsSelectionOnViewWillAppear = true
 
-  /// For source compatibility: items are not moved by a long press.
-  open var installsStandardGestureForInteractiveMovement = true
-
   override open func loadView() {
     let list = UICollectionView(frame: .zero, collectionViewLayout: collectionViewLayout)
     list.dataSource = self

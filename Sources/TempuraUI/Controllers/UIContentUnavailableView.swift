@@ -243,19 +243,3 @@ extension UIViewController {
     }
   }
 }
-
-extension UIView {
-  /// For source compatibility: pages have no viewer of large content.
-  public final var showsLargeContentViewer: Bool {
-    get { false }
-    set {}
-  }
-  public final var largeContentTitle: String? {
-    get { nil }
-    set {}
-  }
-  public final var largeContentImage: UIImage? {
-    get { nil }
-    set {}
-  }
-}

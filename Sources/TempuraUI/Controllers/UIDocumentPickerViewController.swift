@@ -44,12 +44,6 @@ open class UIDocumentPickerViewController: UIViewController {
   /// The maximum size of a file, in bytes. Default: nil, the server's limit.
   open var maximumFileSize: Int? { didSet { field.maximumFileSize = maximumFileSize } }
 
-  /// Ignored: the browser chooses the first folder.
-  open var directoryURL: URL?
-
-  /// Ignored: the browser decides how it shows file names.
-  open var shouldShowFileExtensions = false
-
   // MARK: - The view
 
   final lazy var field = FileField(contentTypes: contentTypes)
@@ -132,11 +126,7 @@ final class DocumentPickerView: UIView {
 
   override func renderContent(into html: HTMLRenderer) {
     guard let controller else { return }
-    html.write("<h2")
-    html.write(attribute: "id", idOf: self, part: "title")
-    html.write(">")
-    html.write(text: controller.title ?? localized(.fileChoose))
-    html.write("</h2>")
+    html.write(controller.title ?? localized(.fileChoose), in: "h2", id: (self, "title"))
     super.renderContent(into: html)
     // Cancelling does not upload files that were chosen already.
     html.write("<div class=\"buttons row\">")

@@ -5,25 +5,13 @@ open class UIPopoverPresentationController: UIPresentationController {
   /// The directions in which the arrow of a popover may point.
   public typealias ArrowDirection = UIPopoverArrowDirection
 
-  /// Ignored: popovers have no arrow.
+  // Without effect: popovers have no arrow, views below receive no input, and the style sheet sets the distance to the edges.
   open var sourceView: UIView?
-
-  /// Ignored: popovers have no arrow.
   open var sourceRect = CGRect.null
-
-  /// Ignored: popovers have no arrow.
   open var barButtonItem: UIBarButtonItem?
-
-  /// Ignored: popovers have no arrow.
   open var permittedArrowDirections = UIPopoverArrowDirection.any
-
-  /// Ignored: popovers have no arrow.
   open var canOverlapSourceViewRect = false
-
-  /// Ignored: views below a popover receive no input.
   open var passthroughViews: [UIView]?
-
-  /// Ignored: the style sheet sets the distance to the window's edges.
   open var popoverLayoutMargins = UIEdgeInsets.zero
 
   /// The background colour of the popover.

@@ -157,9 +157,6 @@ public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
   /// Called if the user tried to close the controller, and `isModalInPresentation` is set or `presentationControllerShouldDismiss`
   /// returned false.
   func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
-
-  /// Never called: the style sheet adapts a page to its window.
-  func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
 }
 
 extension UIAdaptivePresentationControllerDelegate {
@@ -167,5 +164,4 @@ extension UIAdaptivePresentationControllerDelegate {
   public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {}
   public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {}
   public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {}
-  public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle { .none }
 }

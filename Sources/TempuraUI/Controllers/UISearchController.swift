@@ -66,11 +66,6 @@ open class UISearchController: UIViewController, SearchBarController {
     }
   }
 
-  /// When the scopes are shown.
-  public enum ScopeBarActivation: Int, Sendable { case automatic, manual, onTextEntry, onSearchActivation }
-  /// For source compatibility: the scopes are shown while the search is active, which begins with typing.
-  open var scopeBarActivation = ScopeBarActivation.automatic
-
   /// Whether the bar has a cancel button while the search is active. Default: true.
   open var automaticallyShowsCancelButton = true { didSet { searchBar.searchControllerDidChange() } }
 

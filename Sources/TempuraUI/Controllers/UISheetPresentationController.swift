@@ -53,19 +53,11 @@ open class UISheetPresentationController: UIPresentationController {
   /// Whether the sheet shows a grabber at its upper edge. Default: false.
   open var prefersGrabberVisible = false { didSet { didChange() } }
 
-  /// Ignored: the page below a sheet is always dimmed.
+  // Without effect: a sheet keeps its height, and the style sheet dims the page, adapts the width and rounds the corners.
   open var largestUndimmedDetentIdentifier: Detent.Identifier?
-
-  /// Ignored: a sheet keeps its height.
   open var prefersScrollingExpandsWhenScrolledToEdge = true
-
-  /// Ignored: the style sheet adapts sheets to the width of the window.
   open var prefersEdgeAttachedInCompactHeight = false
-
-  /// Ignored: the style sheet adapts sheets to the width of the window.
   open var widthFollowsPreferredContentSizeWhenEdgeAttached = false
-
-  /// Ignored: the style sheet rounds the corners.
   open var preferredCornerRadius: CGFloat?
 
   /// Runs `changes` at once, without animation.

@@ -410,9 +410,6 @@ open class UIViewController: UIResponder, AssociatingObject {
     return item
   }()
 
-  /// Ignored: the style sheet keeps content clear of bars.
-  open var automaticallyAdjustsScrollViewInsets = true
-
   /// Whether toolbar and tab bar are hidden while this controller is on a navigation stack, above its root. Default:
   /// false.
   open var hidesBottomBarWhenPushed = false {

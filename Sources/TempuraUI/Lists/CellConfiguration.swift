@@ -40,15 +40,6 @@ extension UIView {
     setNeedsLayout()
   }
 
-  final var shownBackground: UIBackgroundConfiguration? {
-    get { rareProperties.box(of: CellConfiguration.self)?.properties.background }
-    set {
-      guard newValue != shownBackground else { return }
-      rareProperties[CellConfiguration.self].background = newValue
-      setNeedsRender()
-    }
-  }
-
   /// Gives the view of the content configuration the area of the content view.
   final func layOutConfiguredContent(_ size: CGSize) {
     if let view = configuredContentView { setArea(CGRect(origin: .zero, size: size), ofContent: view) }
@@ -67,7 +58,7 @@ extension UIView {
   }
 
   final func appendBackgroundConfiguration(to css: inout CSSText) {
-    guard let background = shownBackground else { return }
+    guard let background = self[\CellConfiguration.background] else { return }
     background.appendStyle(to: &css)
     if background.cornerRadius > 0 { css.declare("border-radius", CSS.rem(background.cornerRadius)) }
   }
@@ -89,21 +80,11 @@ extension ListCell {
 
   /// The background of the cell. Default: nil, that of the list.
   public var backgroundConfiguration: UIBackgroundConfiguration? {
-    get { shownBackground }
-    set { shownBackground = newValue }
+    get { self[\CellConfiguration.background] }
+    set { self[\CellConfiguration.background] = newValue }
   }
 
   public func defaultBackgroundConfiguration() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
-
-  /// For source compatibility: the content is always updated for the state, and the background never.
-  public var automaticallyUpdatesContentConfiguration: Bool {
-    get { true }
-    set {}
-  }
-  public var automaticallyUpdatesBackgroundConfiguration: Bool {
-    get { true }
-    set {}
-  }
 
   /// Marks the configurations of the cell for an update.
   public func setNeedsUpdateConfiguration() {
@@ -222,8 +203,8 @@ extension UITableViewHeaderFooterView {
   }
 
   public final var backgroundConfiguration: UIBackgroundConfiguration? {
-    get { shownBackground }
-    set { shownBackground = newValue }
+    get { self[\CellConfiguration.background] }
+    set { self[\CellConfiguration.background] = newValue }
   }
 }
 

@@ -22,18 +22,6 @@ public protocol UICollectionViewDataSource: AnyObject {
   func collectionView(_ collectionView: UICollectionView, identityForItemAt indexPath: IndexPath) -> String?
 }
 
-/// Prepares items before they are shown. Never called: a page has the cells of all items at once.
-public protocol UICollectionViewDataSourcePrefetching: AnyObject {
-  func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
-  func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
-}
-
-extension UICollectionViewDataSourcePrefetching {
-  public func collectionView(
-    _ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
-  ) {}
-}
-
 extension UICollectionViewDataSource {
   public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
 
@@ -41,7 +29,5 @@ extension UICollectionViewDataSource {
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView { UICollectionReusableView() }
 
-  public func collectionView(_ collectionView: UICollectionView, identityForItemAt indexPath: IndexPath) -> String? {
-    nil
-  }
+  public func collectionView(_: UICollectionView, identityForItemAt _: IndexPath) -> String? { nil }
 }

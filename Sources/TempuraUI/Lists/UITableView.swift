@@ -209,13 +209,6 @@ open class UITableView: SectionedList {
   /// The colours of the section index. Default: nil, those of the style sheet.
   @Rendered public final var sectionIndexColor: UIColor?
   @Rendered public final var sectionIndexBackgroundColor: UIColor?
-  /// For source compatibility, as the following ones.
-  public final var sectionIndexTrackingBackgroundColor: UIColor?
-  public final var sectionIndexMinimumDisplayRowCount = 0
-  public final var cellLayoutMarginsFollowReadableWidth = false
-  public final var insetsContentViewsToSafeArea = true
-  public final var separatorInsetReference = SeparatorInsetReference.fromCellEdges
-  public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
 
   /// The height of rows, in points. Default: `automaticDimension`, the height of the content. It is a minimum for rows whose
   /// content flows.
@@ -235,8 +228,6 @@ open class UITableView: SectionedList {
   /// The height of rows before they are measured, in points. All rows are in the page, and are measured if the app lays
   /// them out by frames.
   public final var estimatedRowHeight = UITableView.automaticDimension
-  public final var estimatedSectionHeaderHeight = UITableView.automaticDimension
-  public final var estimatedSectionFooterHeight = UITableView.automaticDimension
 
   /// The insets of the lines below rows, in points. Default: at the start, those of the texts.
   public final var separatorInset: UIEdgeInsets {
@@ -244,9 +235,6 @@ open class UITableView: SectionedList {
     set { ownSeparatorInset = newValue }
   }
   @Rendered private var ownSeparatorInset: UIEdgeInsets?
-
-  /// Ignored: the style sheet decides about the room above headers.
-  public final var sectionHeaderTopPadding = UITableView.automaticDimension
 
   /// A view above all rows. It has the height of its frame, and the width of the table.
   public final var tableHeaderView: UIView? { didSet { replace(oldValue, by: tableHeaderView) } }

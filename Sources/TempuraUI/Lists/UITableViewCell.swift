@@ -147,9 +147,6 @@ open class UITableViewCell: ListItemView, ListCell {
   public final var indentationLevel = 0
   public final var indentationWidth: CGFloat = 10
 
-  /// For source compatibility: selected rows have `selectedBackgroundView`.
-  public final var multipleSelectionBackgroundView: UIView?
-
   /// Whether the cell looks selected. To select its row, use the table.
   open var isSelected: Bool {
     get { viewFlags.contains(.isSelected) }

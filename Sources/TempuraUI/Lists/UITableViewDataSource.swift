@@ -46,24 +46,12 @@ public protocol UITableViewDataSource: AnyObject {
   func tableView(_ tableView: UITableView, identityForRowAt indexPath: IndexPath) -> String?
 }
 
-/// Prepares rows before they are shown. Never called: a page has the cells of all rows at once.
-public protocol UITableViewDataSourcePrefetching: AnyObject {
-  func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
-  func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
-}
-
-extension UITableViewDataSourcePrefetching {
-  public func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {}
-}
-
 extension UITableViewDataSource {
   public func numberOfSections(in tableView: UITableView) -> Int { 1 }
   public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
   public func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
   public func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
-  public func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
-    index
-  }
+  public func tableView(_: UITableView, sectionForSectionIndexTitle _: String, at index: Int) -> Int { index }
   public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { tableView.isEditing }
 
   public func tableView(

@@ -33,9 +33,7 @@ extension TextInput {
 
   package var isOneLine: Bool { true }
 
-  package func enter(_ input: FieldInput, part: String) {
-    if let text = input.text { type(text) }
-  }
+  package func enter(_ input: FieldInput, part: String) { if let text = input.text { type(text) } }
 
   /// Whether the user edits the text.
   package var isBeingEdited: Bool { viewFlags.contains(.isBeingEdited) }

@@ -20,13 +20,6 @@ public protocol UITextViewDelegate: UIScrollViewDelegate {
   func textView(
     _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange, interaction: UITextItemInteraction
   ) -> Bool
-  /// Never called: attachments are images.
-  func textView(
-    _ textView: UITextView, shouldInteractWith textAttachment: NSTextAttachment, in characterRange: NSRange,
-    interaction: UITextItemInteraction
-  ) -> Bool
-  /// Never called: the server does not know what the user selects.
-  func textViewDidChangeSelection(_ textView: UITextView)
   /// Returns whether editing may end. If false, the page focuses the view. Default: true.
   func textViewShouldEndEditing(_ textView: UITextView) -> Bool
 }
@@ -39,16 +32,9 @@ extension UITextViewDelegate {
   public func textViewDidBeginEditing(_ textView: UITextView) {}
   public func textViewDidEndEditing(_ textView: UITextView) {}
   public func textViewDidChange(_ textView: UITextView) {}
-  public func textView(
-    _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
-  ) -> Bool { true }
+  public func textView(_: UITextView, shouldChangeTextIn _: NSRange, replacementText _: String) -> Bool { true }
   public func textView(
     _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange, interaction: UITextItemInteraction
   ) -> Bool { true }
-  public func textView(
-    _ textView: UITextView, shouldInteractWith textAttachment: NSTextAttachment, in characterRange: NSRange,
-    interaction: UITextItemInteraction
-  ) -> Bool { true }
-  public func textViewDidChangeSelection(_ textView: UITextView) {}
   public func textViewShouldEndEditing(_ textView: UITextView) -> Bool { true }
 }

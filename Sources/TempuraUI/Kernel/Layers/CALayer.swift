@@ -103,8 +103,6 @@ open class CALayer: TimedObject {
 
   /// Returns a time: layers have no clock of their own.
   public final func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval { t }
-
-  /// Returns a time: layers have no clock of their own.
   public final func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval { t }
 
   public final func affineTransform() -> CGAffineTransform { transform.affine }
@@ -122,14 +120,6 @@ open class CALayer: TimedObject {
       changed()
     }
   }
-
-  /// Does nothing: pages have no distance from the screen.
-  open var anchorPointZ: CGFloat = 0
-
-  /// Does nothing: both sides of a layer are shown.
-  open var isDoubleSided = true
-  /// Does nothing: y always grows downwards.
-  open var isGeometryFlipped = false
 
   private func changeGeometry(_ change: (inout Geometry) -> Void) {
     let old = ownGeometry
@@ -172,9 +162,6 @@ open class CALayer: TimedObject {
   /// The corners that are rounded. Default: all.
   open var maskedCorners = CACornerMask.all { didSet { if maskedCorners != oldValue { changed() } } }
 
-  /// The shape of rounded corners. Pages round them as a circle.
-  open var cornerCurve = CALayerCornerCurve.circular
-
   /// The width of the border, in points. The border is inside of the bounds.
   @exclusivity(unchecked) open var borderWidth: CGFloat = 0 { didSet { if borderWidth != oldValue { changed() } } }
 
@@ -212,35 +199,8 @@ open class CALayer: TimedObject {
 
   open var contentsGravity = CALayerContentsGravity.resize { didSet { if contentsGravity != oldValue { changed() } } }
 
-  /// Does nothing: browsers know the sizes of images.
-  open var contentsScale: CGFloat = 1
-
-  /// The part of the image that is shown, in parts of its size. Pages show all of it.
-  open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
-
-  /// The part of the image that is stretched, in parts of its size. Pages stretch all of it.
-  open var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
-
-  open var minificationFilter = CALayerContentsFilter.linear
-  open var magnificationFilter = CALayerContentsFilter.linear
-
   /// The name of a blend mode, such as `multiplyBlendMode`. Others do nothing.
   @exclusivity(unchecked) open var compositingFilter: Any? { didSet { changed() } }
-
-  /// Does nothing: pages have no filters.
-  open var filters: [Any]?
-  /// Does nothing: pages have no filters.
-  open var backgroundFilters: [Any]?
-
-  // Browsers decide by themselves how they draw.
-
-  open var shouldRasterize = false
-  open var rasterizationScale: CGFloat = 1
-  open var isOpaque = false
-  open var allowsEdgeAntialiasing = false
-  open var edgeAntialiasingMask: CAEdgeAntialiasingMask = []
-  open var allowsGroupOpacity = true
-  open var drawsAsynchronously = false
 
   // MARK: - Sublayers
 

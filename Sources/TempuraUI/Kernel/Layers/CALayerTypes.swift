@@ -83,3 +83,27 @@ extension CALayerDelegate {
   public func layoutSublayers(of layer: CALayer) {}
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
+
+// swift-format-ignore
+extension CALayer {
+  // Without effect: a page has no distance from the screen and no filters, and its y always grows downwards.
+  public var anchorPointZ: CGFloat { get { kept(0) } set { keep(newValue) } }
+  public var isDoubleSided: Bool { get { kept(true) } set { keep(newValue) } }
+  public var isGeometryFlipped: Bool { get { kept(false) } set { keep(newValue) } }
+  public var filters: [Any]? { get { kept(nil) } set { keep(newValue) } }
+  public var backgroundFilters: [Any]? { get { kept(nil) } set { keep(newValue) } }
+  // Pages show whole images, and round corners as a circle. Browsers know the sizes of images, and decide how they draw.
+  public var cornerCurve: CALayerCornerCurve { get { kept(.circular) } set { keep(newValue) } }
+  public var contentsScale: CGFloat { get { kept(1) } set { keep(newValue) } }
+  public var contentsRect: CGRect { get { kept(CGRect(x: 0, y: 0, width: 1, height: 1)) } set { keep(newValue) } }
+  public var contentsCenter: CGRect { get { kept(CGRect(x: 0, y: 0, width: 1, height: 1)) } set { keep(newValue) } }
+  public var minificationFilter: CALayerContentsFilter { get { kept(.linear) } set { keep(newValue) } }
+  public var magnificationFilter: CALayerContentsFilter { get { kept(.linear) } set { keep(newValue) } }
+  public var shouldRasterize: Bool { get { kept(false) } set { keep(newValue) } }
+  public var rasterizationScale: CGFloat { get { kept(1) } set { keep(newValue) } }
+  public var isOpaque: Bool { get { kept(false) } set { keep(newValue) } }
+  public var allowsEdgeAntialiasing: Bool { get { kept(false) } set { keep(newValue) } }
+  public var edgeAntialiasingMask: CAEdgeAntialiasingMask { get { kept([]) } set { keep(newValue) } }
+  public var allowsGroupOpacity: Bool { get { kept(true) } set { keep(newValue) } }
+  public var drawsAsynchronously: Bool { get { kept(false) } set { keep(newValue) } }
+}
