@@ -10,7 +10,7 @@ public struct HTMLBuffer: ~Copyable {
   @usableFromInline internal var base: UnsafeMutablePointer<UInt8>
 
   /// The number of bytes written so far.
-  package var count: Int { end }
+  @inlinable public var count: Int { end }
 
   /// An empty buffer.
   ///

@@ -4,7 +4,7 @@ internal import HTML
 
 extension HTMLRenderer {
   /// Writes literal markup.
-  public func write(_ markup: StaticString) { buffer.append(markup) }
+  @inline(__always) public func write(_ markup: StaticString) { buffer.append(markup) }
 
   /// Writes markup that was made here.
   func write(markup: String) { buffer.append(markup: markup) }
