@@ -789,8 +789,10 @@ final class Tab {
   /// - Returns: Also its URL then.
   private func shownState(by answer: LocalAnswer, to request: LocalRequest) -> (ShownState, url: String)? {
     guard var page, request.headers["Accept"] != nil else { return ShownState(answer.page).map { ($0, request.url) } }
+    let version = page.version
     let news = answer.status == 204 ? LivePage.News() : page.apply(answer.page)
-    guard let news, !news.reloads else { return nil }
+    // A refusal has a message, and leaves the screen as it is.
+    guard let news, !news.reloads, answer.status < 500 || page.version != version else { return nil }
     let url = news.url ?? url
     return page.text(at: url).flatMap { ShownState(text: $0) }.map { ($0, url) }
   }

@@ -294,6 +294,8 @@ package final class Session: @unchecked Sendable {
     for attachment in attachments { attachment.willLeaveMemory(self) }
     guard runtime.sessions.rename(self, to: new.id) else { return life = .renamed }
     host.didRename(key, to: SessionKey(of: new.id))
+    // The page whose answered code asked comes for the id.
+    if asker == nil { runtime.pages.tell(key) }
     runtime.pages.close(key)
     rotation.didRename(to: new)
     for attachment in attachments { attachment.didRename(self) }

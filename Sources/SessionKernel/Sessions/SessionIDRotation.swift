@@ -8,9 +8,9 @@ internal import Synchronization
 /// learns it, because an attacker may have planted the present id. A sender proves by a claim that it sends this request again, or from
 /// the same page: a hash of the form with its nonce, a hash of the name of a live page's tab, or a cookie that the answer to a form
 /// without a script has set whose code still ran. So a lost answer signs nobody out: for a minute the old id leads to the new one, for
-/// the same claim. If the code asks when its request is answered already, the next request with its claim gets the id, and requests
-/// without it come again meanwhile. Of two requests that ask, the first one gets the id, and what the other one does is undone: either
-/// may be the attacker's.
+/// the same claim. If the code asks when its request is answered already, the id is stored at once with what the code has done, for the
+/// tab's or the cookie's claim. Of two requests that ask, the first one gets the id, and what the other one does is undone: either may
+/// be the attacker's.
 package struct SessionIDRotation {
   /// An id that the session is to get.
   package struct NewID {
@@ -19,7 +19,7 @@ package struct SessionIDRotation {
     let claim: RenamedSession.Claim
   }
 
-  /// A request without a script that was answered before its code has ended. A cookie has its claim.
+  /// A request that was answered before its code has ended. Its tab's name or a cookie has its claim.
   private struct AnsweredRequest {
     weak var cause: Cause?
     let claim: RenamedSession.Claim
@@ -33,9 +33,9 @@ package struct SessionIDRotation {
     let tab: String?
     let scene: any SessionScene
     let cause: Cause?
-    /// That of the request, if it is in a cookie.
+    /// That of its tab, or of the request if it is in a cookie.
     let claim: RenamedSession.Claim?
-    /// Whether the page without a script loads again until the code has ended.
+    /// Whether its page comes again by itself: it has a script, or loads until the code has ended.
     let isAwaited: Bool
   }
 
@@ -46,10 +46,6 @@ package struct SessionIDRotation {
 
   // The code that asked for the next id.
   private var askers: [Asker] = []
-  // When code asked last, in seconds of the runtime.
-  private var lastAsk: Int64 = 0
-  // How long requests that may not learn the new id are not answered, in seconds. Then the page that asked seems to have left.
-  private static let patience: Int64 = 10
   // The requests that asked for the present id, but did not get it.
   private var lateAskers: [Cause] = []
   private var answered: [AnsweredRequest] = []
@@ -66,31 +62,33 @@ package struct SessionIDRotation {
   /// Whether the app wants another id.
   package var isWanted: Bool { !askers.isEmpty }
 
-  /// Notes that a request without a script is answered, and that its code still runs. A cookie of the answer has its claim.
+  /// Notes that a request is answered, and that its code still runs.
   package mutating func didAnswer(_ request: Waiters.Request) {
     answered.removeAll { $0.cause == nil }
-    answered.append(AnsweredRequest(cause: request.cause, claim: request.claim, id: id))
+    answered.append(AnsweredRequest(cause: request.cause, claim: request.lateClaim, id: id))
   }
 
+  /// The claim of the requests of a live page: a hash of its tab's name, which only the page and the server know.
+  static func claim(ofTab tab: String) -> RenamedSession.Claim { SessionKey(ofClaim: [["tab", tab]]) }
+
   /// Notes that code of a scene wants another id. Code of a request that was undone cannot.
-  ///
-  /// - Parameter now: In seconds of the runtime.
-  package mutating func ask(for scene: any SessionScene, cause: Cause?, now: Int64) {
+  package mutating func ask(for scene: any SessionScene, cause: Cause?) {
     guard cause?.isUndone.load(ordering: .relaxed) != true else { return }
     let request = answered.first { $0.cause === cause && cause != nil }
+    let claim = request?.claim ?? (cause == nil ? nil : scene.tab.map(Self.claim(ofTab:)))
     let asker = Asker(
-      tab: scene.tab, scene: scene, cause: cause, claim: request?.claim, isAwaited: request != nil && scene.isWorking)
+      tab: scene.tab, scene: scene, cause: cause, claim: claim,
+      isAwaited: claim != nil && (scene.tab != nil || scene.isWorking))
     if let request, request.id != id, request.claim != latestClaim { return undo(asker) }
     // A scene ends when its form was undone. The form asks again when it is sent again.
     askers.removeAll { $0.scene === scene && $0.cause === cause || $0.scene.isLost }
     askers.append(asker)
-    lastAsk = now
   }
 
-  /// Whether a request has to come again, because it may not see what the code that asked has done: the live page with this code is
-  /// about to get the new id, and the request is not of that page.
-  package func isWithheld(from request: Waiters.Request, now: Int64) -> Bool {
-    askers.contains { $0.tab != nil } && now - lastAsk < Self.patience && claim(for: request) == nil
+  /// Whether a request has to come again, because it may not see what the code that asked has done: the new id is not stored yet, as the
+  /// storage does not answer, and is for another live page.
+  package func isWithheld(from request: Waiters.Request) -> Bool {
+    askers.contains { $0.tab != nil } && claim(for: request) == nil
   }
 
   /// Undoes what an answered request does from now on, because another one got the new id: see `Session.undoLateAskers`.
@@ -115,7 +113,7 @@ package struct SessionIDRotation {
     return lateAskers
   }
 
-  /// The claim of a page that loads again until the code that asked has ended. It follows to the new id.
+  /// The claim of a page that comes again by itself after its code has asked. It follows to the new id.
   var awaitedClaim: RenamedSession.Claim? { askers.first(where: \.isAwaited)?.claim }
 
   /// Returns the claim with which a request gets the new id; nil if it may not learn that. A live request must name a tab that
@@ -146,7 +144,7 @@ package struct SessionIDRotation {
   /// Notes that the session has a new id.
   mutating func didRename(to new: NewID) {
     (id, key) = (new.id, SessionKey(of: new.id))
-    for asker in askers where asker.claim != nil && asker.claim != new.claim { undo(asker) }
+    for asker in askers where asker.tab == nil && asker.claim != nil && asker.claim != new.claim { undo(asker) }
     // The answer that brings the id deletes the cookie.
     answered.removeAll { $0.claim == new.claim }
     lateAskers = askers.compactMap(\.cause)

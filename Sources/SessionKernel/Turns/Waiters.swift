@@ -31,14 +31,17 @@ package struct Waiters {
     fileprivate lazy var claims = cookieClaims.take()?() ?? []
     private var cookieClaims: (() -> [RenamedSession.Claim])?
     /// Proves that a later request is the same one, or that its browser got the answer to this one.
-    package private(set) lazy var claim = ownClaim() ?? SessionKey(of: .random())
-    /// The claim of the form or tab; nil without both.
-    private let ownClaim: () -> RenamedSession.Claim?
+    package private(set) lazy var claim = formClaim() ?? tabClaim ?? SessionKey(of: .random())
+    /// The claim to an id that its code asks for after the answer: that of a live page's tab, else that of a cookie.
+    var lateClaim: RenamedSession.Claim { tabClaim ?? claim }
+    private lazy var tabClaim = tab.map(SessionIDRotation.claim(ofTab:))
+    /// A hash of its form and nonce, which only the sender can repeat; nil if there is none.
+    private let formClaim: () -> RenamedSession.Claim?
 
     package init(
       id: SessionID? = nil, tab: String? = nil, stream: String? = nil, hasForm: Bool = false,
       cause: Cause = Cause(trace: nil), cookieClaims: @escaping () -> [RenamedSession.Claim] = { [] },
-      ownClaim: @escaping () -> RenamedSession.Claim? = { nil }
+      formClaim: @escaping () -> RenamedSession.Claim? = { nil }
     ) {
       self.id = id
       self.tab = tab
@@ -46,7 +49,7 @@ package struct Waiters {
       self.hasForm = hasForm
       self.cause = cause
       self.cookieClaims = cookieClaims
-      self.ownClaim = ownClaim
+      self.formClaim = formClaim
     }
 
     /// Whether what it did was undone.
@@ -58,11 +61,14 @@ package struct Waiters {
     /// Whether it can prove more than a GET without a script and cookies.
     package var hasClaim: Bool { hasForm || tab != nil || !claims.isEmpty }
 
-    func proves(_ claim: RenamedSession.Claim) -> Bool { claims.contains(claim) || self.claim == claim }
+    /// All that it can prove.
+    private var provenClaims: [RenamedSession.Claim] { claims + [claim] + [tabClaim].compactMap(\.self) }
+
+    func proves(_ claim: RenamedSession.Claim) -> Bool { provenClaims.contains(claim) }
 
     /// Returns the new id of a session that was renewed; nil if the request may not learn it.
     package func newID(in renamed: RenamedSession, from id: SessionID) -> SessionIDRotation.NewID? {
-      (claims + [claim]).lazy.compactMap { claim in
+      provenClaims.lazy.compactMap { claim in
         renamed.id(from: id, for: claim).map { SessionIDRotation.NewID(id: $0, claim: claim) }
       }.first
     }

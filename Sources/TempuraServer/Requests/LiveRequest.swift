@@ -22,9 +22,6 @@ struct LiveRequest: Sendable {
   /// The name of the client's stream, which is not told of what this request does; nil if none is open.
   let stream: String?
 
-  /// Returns the claim of a request without a form: a hash of its tab's name, which only the page and the server know.
-  static func claim(ofTab tab: String) -> RenamedSession.Claim { SessionKey(ofClaim: [["tab", tab]]) }
-
   /// Whether a request wants a patch.
   static func isLive(_ exchange: any Exchange) -> Bool { exchange.header("Accept", is: PageWriter.patchType) }
 

@@ -165,7 +165,7 @@ extension RequestContext {
       // If it came with an earlier id, its answer brings the present one.
       let isNewID = request.id != session.id || session.life == .renamed || search.newID != nil
       if session.takeCookieRenewal() || isNewID { response.headers.append("Set-Cookie", cookie) }
-      if isNewID { SessionCookie.deleteClaims(of: exchange, &response.headers) }
+      if isNewID { SessionCookie.keepClaims(0, of: exchange, &response.headers) }
       setClaim(&response)
     }
     if session.life == .live, let version = SessionCookie.versionField(of: session, for: exchange) {
@@ -176,9 +176,9 @@ extension RequestContext {
   /// If code of the request still runs, gives the browser the claim to an id that the code may ask for. A page with a script has
   /// its tab's name for that.
   private func setClaim(_ response: inout HTTPResponse) {
-    guard live == nil, sceneOfCode?.isWorking == true, session.life == .live, !request.isUndone else { return }
+    guard sceneOfCode?.isWorking == true, session.life == .live, !request.isUndone else { return }
     session.rotation.didAnswer(request)
-    response.headers.append("Set-Cookie", SessionCookie.field(request.claim, for: exchange))
+    if live == nil { SessionCookie.setClaim(request.claim, of: exchange, &response.headers) }
   }
 
   private var cookie: String {

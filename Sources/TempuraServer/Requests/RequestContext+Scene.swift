@@ -75,6 +75,8 @@ extension RequestContext {
         position = .launched(try launch(), for: destination)
       case .navigate(let scene, let destination):
         session.scenes.add(scene)
+        // What the launch has queued runs before its screens are replaced, as on a phone.
+        await turn.runWork()
         scene.navigate(to: destination)
         await pause(turn, for: .page, of: scene, isArrival: true)
         position = arrival(of: scene, for: destination)

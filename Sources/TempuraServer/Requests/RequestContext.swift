@@ -86,14 +86,13 @@ final class RequestContext: @unchecked Sendable {
     live = LiveRequest(exchange)
     let form: FormInput? = if case .apply(let form) = purpose { form } else { nil }
     let isShow = if case .show = purpose { true } else { false }
-    let tab = live?.tab
     request = Waiters.Request(
-      tab: tab, stream: isShow ? nil : live?.stream, hasForm: form != nil,
+      tab: live?.tab, stream: isShow ? nil : live?.stream, hasForm: form != nil,
       cause: Cause(
         trace: exchange.trace, client: exchange.client,
         requestTrace: handler.watchers.lazy.compactMap { $0.trace(of: exchange) }.first),
       cookieClaims: { SessionCookie.claims(in: exchange) },
-      ownClaim: { form?.claim ?? tab.map(LiveRequest.claim(ofTab:)) })
+      formClaim: { form?.claim })
   }
 
   var watchers: [any RequestWatcher] { handler.watchers }
@@ -141,7 +140,7 @@ final class RequestContext: @unchecked Sendable {
   /// Does what the request is for, in a turn of its session.
   private func use(_ turn: borrowing Turn) async {
     if exchange.isAnswered { return }  // its client has left, so nothing is begun for it
-    if session.rotation.isWithheld(from: request, now: runtime.now), !isNewSession {
+    if session.rotation.isWithheld(from: request), !isNewSession {
       return exchange.respond(unavailable(.sessionRenewed))
     }
     // Before anything is begun, so that the same form can be sent again.

@@ -68,23 +68,27 @@ enum SessionCookie {
   }
 
   /// Returns the newest claims in a request's cookies: browsers send the oldest first (RFC 6265, section 5.4).
-  static func claims(in exchange: any Exchange) -> [RenamedSession.Claim] {
+  static func claims(in exchange: any Exchange) -> [RenamedSession.Claim] { allClaims(in: exchange).suffix(maxCandidates) }
+
+  private static func allClaims(in exchange: any Exchange) -> [RenamedSession.Claim] {
     var claims: [RenamedSession.Claim] = []
     exchange.forEachCookie(claimPrefix(for: exchange), isPrefix: true) { value in
       if let claim = SessionKey(String(decoding: value, as: UTF8.self)) { claims.append(claim) }
       return true
     }
-    return claims.suffix(maxCandidates)
+    return claims
   }
 
-  /// The Set-Cookie field that gives a browser a claim.
-  static func field(_ claim: RenamedSession.Claim, for exchange: any Exchange) -> String {
-    field("\(claimName(claim, for: exchange))=\(claim.hexadecimal)", claimLifetime, exchange)
+  /// Adds the Set-Cookie fields that give a browser a claim, and delete those that are too old to be read.
+  static func setClaim(_ claim: RenamedSession.Claim, of exchange: any Exchange, _ headers: inout HTTPHeaders) {
+    keepClaims(maxCandidates - 1, of: exchange, &headers)
+    headers.append(
+      "Set-Cookie", field("\(claimName(claim, for: exchange))=\(claim.hexadecimal)", claimLifetime, exchange))
   }
 
-  /// Adds the Set-Cookie fields that delete the claims of a browser.
-  static func deleteClaims(of exchange: any Exchange, _ headers: inout HTTPHeaders) {
-    for claim in claims(in: exchange) {
+  /// Adds the Set-Cookie fields that delete the claims of a browser but the newest ones.
+  static func keepClaims(_ count: Int, of exchange: any Exchange, _ headers: inout HTTPHeaders) {
+    for claim in allClaims(in: exchange).dropLast(count) {
       headers.append("Set-Cookie", field("\(claimName(claim, for: exchange))=", 0, exchange))
     }
   }

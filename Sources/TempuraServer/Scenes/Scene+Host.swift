@@ -118,7 +118,7 @@ extension Scene: ApplicationHost {
 extension Scene {
   func renewSession(forgettingAllButState: Bool) {
     inTurn { [cause = Main.cause] session in
-      session.rotation.ask(for: self, cause: cause, now: self.runtime.now)
+      session.rotation.ask(for: self, cause: cause)
       if forgettingAllButState {
         session.forgetAllButState(for: cause)
         session.scenes.forget(for: self)
