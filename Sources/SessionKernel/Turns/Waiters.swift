@@ -32,8 +32,8 @@ package struct Waiters {
     private var cookieClaims: (() -> [RenamedSession.Claim])?
     /// Proves that a later request is the same one, or that its browser got the answer to this one.
     package private(set) lazy var claim = formClaim() ?? tabClaim ?? SessionKey(of: .random())
-    /// The claim to an id that its code asks for after the answer: that of a live page's tab, else that of a cookie.
-    var lateClaim: RenamedSession.Claim { tabClaim ?? claim }
+    /// The claim to an id that its code asks for after the answer, which sets a cookie with it. A live page has it in its tab's name, too.
+    package var lateClaim: RenamedSession.Claim { tabClaim ?? claim }
     private lazy var tabClaim = tab.map(SessionIDRotation.claim(ofTab:))
     /// A hash of its form and nonce, which only the sender can repeat; nil if there is none.
     private let formClaim: () -> RenamedSession.Claim?

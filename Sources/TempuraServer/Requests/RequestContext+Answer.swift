@@ -173,12 +173,11 @@ extension RequestContext {
     }
   }
 
-  /// If code of the request still runs, gives the browser the claim to an id that the code may ask for. A page with a script has
-  /// its tab's name for that.
+  /// If code of the request still runs, gives the browser the claim to an id that the code may ask for.
   private func setClaim(_ response: inout HTTPResponse) {
     guard sceneOfCode?.isWorking == true, session.life == .live, !request.isUndone else { return }
     session.rotation.didAnswer(request)
-    if live == nil { SessionCookie.setClaim(request.claim, of: exchange, &response.headers) }
+    SessionCookie.setClaim(request.lateClaim, of: exchange, &response.headers)
   }
 
   private var cookie: String {
