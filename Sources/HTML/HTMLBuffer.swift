@@ -269,14 +269,6 @@ public struct HTMLBuffer: ~Copyable {
     base = grown.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Frees unused memory.
-  package mutating func shrink() {
-    guard capacity > count + 64 else { return }
-    capacity = max(count, 64)
-    guard let shrunk = realloc(base, capacity) else { return }
-    base = shrunk.assumingMemoryBound(to: UInt8.self)
-  }
-
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
     guard let memory = malloc(capacity) else { fatalError("Out of memory: no \(capacity) bytes for a page.") }
     return memory.assumingMemoryBound(to: UInt8.self)

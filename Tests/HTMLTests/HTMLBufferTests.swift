@@ -67,16 +67,6 @@ import Testing
     #expect(buffer.string == "second")
   }
 
-  @Test func shrinkingKeepsTheContentAndGrowingGoesOn() {
-    var buffer = HTMLBuffer(capacity: 100_000)
-    buffer.append(markup: "kept")
-    buffer.shrink()
-    #expect(buffer.string == "kept")
-    for _ in 0..<1000 { buffer.append(markup: "more") }
-    #expect(buffer.count == 4004)
-    #expect(buffer.string.hasPrefix("keptmoremore"))
-  }
-
   @Test(arguments: ["", "plain", "a \"b\" \\ c", "line\nline\r\t\u{1}\u{1F}", "😀 <b>&amp;</b> é"])
   func textIsWrittenAsAJSONString(text: String) throws {
     var buffer = HTMLBuffer()

@@ -55,8 +55,20 @@ struct CompressionTests {
     return try #require(body.copiedBytes)
   }
 
-  private static func compressed(_ text: String, _ values: [String] = [], level: Int32 = 1) throws -> CompressedText {
-    try #require(Array(text.utf8).withUnsafeBytes { CompressedText($0, values: values, level: level) })
+  /// - Parameter values: What is left out of the text, each wherever it is.
+  private static func prepared(_ text: String, _ values: [String] = [], level: Int32? = 1) throws -> PreparedText {
+    var (rest, gaps, bytes) = (Array(text.utf8)[...], [PreparedText.Gap](), [UInt8]())
+    while let byte = rest.first {
+      guard let index = values.firstIndex(where: { rest.starts(with: $0.utf8) }) else {
+        bytes.append(byte)
+        rest = rest.dropFirst()
+        continue
+      }
+      gaps.append(PreparedText.Gap(index, at: bytes.count))
+      rest = rest.dropFirst(values[index].utf8.count)
+    }
+    let sizes = values.map(\.utf8.count)
+    return try #require(bytes.withUnsafeBytes { PreparedText($0, gaps: gaps, valueSizes: sizes, level: level) })
   }
 
   /// A text that hardly becomes smaller.
@@ -68,7 +80,7 @@ struct CompressionTests {
   @Test(
     arguments: ["", "a", String(repeating: "abc ", count: 5000), noise(100), noise(300_000)], [1, 6, 9] as [Int32])
   func aTextIsTheSameAfterwards(text: String, level: Int32) throws {
-    let compressed = try Self.compressed(text, level: level)
+    let compressed = try Self.prepared(text, level: level)
     for padding in [0, 1, 200] {
       let bytes = try Self.content(of: compressed.body(padding: padding))
       #expect(bytes.gunzipped == Array(text.utf8))
@@ -82,23 +94,25 @@ struct CompressionTests {
       func text(_ one: String, _ two: String) -> String {
         "\(String(repeating: "<p>", count: 1000))\(one)<b>\(two)</b>\(one), \(rest)"
       }
-      let compressed = try Self.compressed(text(one, two), [one, two])
+      let compressed = try Self.prepared(text(one, two), [one, two])
       for (newOne, newTwo) in [(one, two), ("fedcba9876543210", "111111"), ("                ", "\u{e9}\u{e9}\u{e9}")] {
         let bytes = try Self.content(of: compressed.body(values: [newOne, newTwo], padding: 7))
         #expect(bytes.gunzipped == Array(text(newOne, newTwo).utf8))
         // They are stored as they are.
         #expect(String(decoding: bytes, as: UTF8.self).contains(newOne))
+        let plain = try Self.prepared(text(one, two), [one, two], level: nil)
+        #expect(try Self.content(of: plain.body(values: [newOne, newTwo])) == Array(text(newOne, newTwo).utf8))
       }
     }
   }
 
   @Test func aValueCanBeAtTheStartAndAtTheEnd() throws {
-    let compressed = try Self.compressed("0123 - 0123", ["0123"])
+    let compressed = try Self.prepared("0123 - 0123", ["0123"])
     #expect(try Self.content(of: compressed.body(values: ["abcd"])).gunzipped == Array("abcd - abcd".utf8))
   }
 
   @Test func aLargeTextIsSharedByAnswers() throws {
-    let compressed = try Self.compressed("0123\(Self.noise(200_000))", ["0123"])
+    let compressed = try Self.prepared("0123\(Self.noise(200_000))", ["0123"])
     let body = try #require(compressed.body(values: ["abcd"]))
     defer { body.discard() }
     #expect(body.ownCount < 1000)

@@ -10,8 +10,8 @@ import Testing
 struct InstallationTests {
   private static let png = BuiltInFiles.publicFiles["icons/192.png"].map { Data($0.bytes) } ?? Data()
 
-  private func files(_ folders: [String] = [], assets: [String: String] = [:]) -> SiteFiles {
-    SiteFiles(publicFolders: folders, fonts: AppFonts(in: []), assets: assets)
+  private func files(_ folders: [String] = [], assets: [String: String] = [:]) -> StaticFiles {
+    StaticFiles(folders: folders, builtIn: BuiltInFiles.publicFiles, single: assets)
   }
 
   private func installation(
@@ -103,7 +103,7 @@ struct InstallationTests {
     try Self.png.write(to: URL(fileURLWithPath: folder.path("own/maskable.png")))
     try folder.write("<svg/>", to: "icon.svg")
     let icons = AppIcon.all(
-      ["/own/a.svg", "/own/maskable.png"], catalogued: ["/icon.svg"], in: files([folder.path]))
+      ["/own/a.svg", "/own/maskable.png"], catalogued: ["/icon.svg"], in: files([folder.path]), [folder.path])
     #expect(icons.map(\.url) == ["/own/a.svg", "/own/maskable.png"])
     #expect(icons.map(\.mediaType) == ["image/svg+xml", "image/png"])
     #expect(icons.map(\.side) == [nil, 192])
@@ -121,7 +121,7 @@ struct InstallationTests {
   @Test func anAppWithAnIconOfItsOwnHasNoBuiltInOnes() throws {
     let folder = try TemporaryFolder()
     try folder.write("<svg/>", to: "icon.svg")
-    let icons = AppIcon.all([], catalogued: [], in: files([folder.path]))
+    let icons = AppIcon.all([], catalogued: [], in: files([folder.path]), [folder.path])
     #expect(icons.map(\.url) == ["/icon.svg"])
     #expect(!installation(icons: icons).links.contains("apple-touch-icon"))
   }
@@ -144,7 +144,7 @@ struct InstallationTests {
     try folder.write("GIF89a", to: "a.gif")
     var reports: [String] = []
     let urls = ["/wide.png", "/text.png", "/a.gif", "/missing.svg", "https://example.com/a.svg"]
-    let icons = AppIcon.all(urls, catalogued: [], in: files([folder.path])) { reports.append($0) }
+    let icons = AppIcon.all(urls, catalogued: [], in: files([folder.path]), [folder.path]) { reports.append($0) }
     #expect(icons.isEmpty)
     #expect(
       reports == urls.map { "The icon \($0) is not used. It must be a square PNG file, or an SVG file." })

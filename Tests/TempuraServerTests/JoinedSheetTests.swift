@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ struct JoinedSheetTests {
   private func joined(_ urls: [String], _ files: [String: String]) throws -> JoinedSheet {
     let folder = try TemporaryFolder()
     for (path, text) in files { try folder.write(text, to: path) }
-    return JoinedSheet(urls, in: SiteFiles(publicFolders: [folder.path], fonts: AppFonts(in: []), assets: [:]))
+    return JoinedSheet(urls, in: StaticFiles(folders: [folder.path], builtIn: BuiltInFiles.publicFiles))
   }
 
   @Test func sheetsAreJoinedInTheirOrder() throws {
@@ -36,7 +37,7 @@ struct JoinedSheetTests {
   @Test func sheetsMayChangeWhileTheyAreRead() async throws {
     let folder = try TemporaryFolder()
     try folder.write("b{c:d}", to: "a.css")
-    let files = SiteFiles(publicFolders: [folder.path], fonts: AppFonts(in: []), assets: [:])
+    let files = StaticFiles(folders: [folder.path], builtIn: BuiltInFiles.publicFiles)
     let changes = Task.detached {
       while !Task.isCancelled {
         for text in ["@import \"c.css\";", "b{c:d}"] { try folder.write(text, to: "a.css") }

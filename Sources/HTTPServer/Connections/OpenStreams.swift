@@ -1,8 +1,6 @@
 internal import Basics
 internal import CLinux
-internal import CMalloc
 internal import CMicroHTTPD
-internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -14,14 +12,8 @@ struct OpenStreams {
   /// An event, because scripts do not see comments (HTML Standard, section 9.2.6).
   private static let heartbeat: StaticString = "event: pulse\ndata:\n\n"
 
-  /// The number of streams after which memory is given back to the system: libmicrohttpd has freed that of as many
-  /// connections.
-  private static let burst = 500
-
   /// The streams by the descriptors of their sockets.
   private(set) var all: [Int32: EventStream] = [:]
-  /// The number of streams that were opened since memory was given back: now, and at the last heartbeat.
-  private var opened = (now: 0, before: 0)
   private let interval: UInt64
   private var part: Int32 = 0
   /// The time of the next heartbeat, in nanoseconds of the monotonic clock; `UInt64.max` if there is no stream.
@@ -33,7 +25,6 @@ struct OpenStreams {
   mutating func add(_ stream: EventStream, _ descriptor: Int32) {
     if all.isEmpty { nextHeartbeat = Clock.now() &+ interval }
     all[descriptor] = stream
-    opened.now += 1
   }
 
   /// - Returns: The stream; nil if there is none.
@@ -50,16 +41,6 @@ struct OpenStreams {
     nextHeartbeat = now &+ interval
     part = (part + 1) % Self.parts
     for (descriptor, stream) in all where descriptor % Self.parts == part { stream.send(Self.heartbeat) }
-    giveBackMemory()
-  }
-
-  /// Gives memory back to the system after many streams were opened (malloc_trim(3)).
-  private mutating func giveBackMemory() {
-    if opened.now >= Self.burst, opened.now == opened.before {
-      opened.now = 0
-      DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
-    }
-    opened.before = opened.now
   }
 }
 

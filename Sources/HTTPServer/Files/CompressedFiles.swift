@@ -28,7 +28,7 @@ enum FileCoding: String {
   fileprivate func compress(_ bytes: [UInt8]) -> [UInt8]? {
     switch self {
     case .gzip:
-      guard let body = bytes.withUnsafeBytes({ CompressedText($0, level: 9) })?.body() else { return nil }
+      guard let body = bytes.withUnsafeBytes({ PreparedText($0, level: 9) })?.body() else { return nil }
       defer { body.discard() }
       return body.copiedBytes
     case .brotli:

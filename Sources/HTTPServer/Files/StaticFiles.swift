@@ -125,6 +125,20 @@ package struct StaticFiles: Sendable {
     return (file, Version(query: hashed[path] == nil ? file.digits : nil, found: file.tag, tag: file.tag))
   }
 
+  /// Returns the content of a file, by its path below the server's root, such as `css/app.css`; nil if there is none.
+  package func contents(of path: String) -> [UInt8]? {
+    guard case .file(let descriptor, let status) = open(path) else {
+      return builtInFile(at: path).map { Array($0.file.bytes) }
+    }
+    defer { close(descriptor) }
+    return CompressedFiles.read(descriptor, size: status.st_size)
+  }
+
+  /// Returns the content of the file that a URL of this server names, such as `/css/app.css?1f2e3d4c`; nil if there is none.
+  package func contents(ofURL url: String) -> [UInt8]? {
+    Self.path(String(url.prefix { $0 != "?" && $0 != "#" })).flatMap { contents(of: $0) }
+  }
+
   /// Whether the path of a URL names a file.
   package func hasFile(at rawPath: String) -> Bool {
     guard let path = Self.path(rawPath) else { return false }

@@ -30,8 +30,8 @@ final class AnswersInFlight: Sendable {
   /// - Returns: Nil if there is no room for the answer.
   func take(_ body: ResponseBody, for address: NetworkAddress?) -> Charge? {
     let own = body.ownCount
-    guard let part = body.sharedPart else { return takeOwn(own, for: address) }
-    let id = ObjectIdentifier(part.owner)
+    guard let part = body.sharedPart, let owner = part.owner else { return takeOwn(own, for: address) }
+    let id = ObjectIdentifier(owner)
     return shared.withLock { shared in
       guard var charge = takeOwn(own, for: address) else { return nil }
       charge.shared = id

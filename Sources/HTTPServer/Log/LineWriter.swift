@@ -121,7 +121,7 @@ package final class LineWriter: Sendable {
   private func append(_ now: timespec, to buffer: inout Buffer) {
     if buffer.second != now.tv_sec {
       buffer.second = now.tv_sec
-      let date = UTC.text(now.tv_sec, "%Y-%m-%dT%H:%M:%S.")
+      let date = UTC.text(now.tv_sec, "%Y-%m-%dT%H:%M:%S.") ?? ""
       buffer.date = Array("\(format == .json ? "{\"time\":\"" : "")\(date)".utf8)
     }
     let milliseconds = now.tv_nsec / 1_000_000

@@ -14,8 +14,6 @@ package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     for (name, value) in fields { append(name, value) }
   }
 
-  package var isEmpty: Bool { block.isEmpty }
-
   /// Adds a field at the end. A field of the same name stays.
   ///
   /// - Parameters:
@@ -23,12 +21,6 @@ package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   ///   - value: Control characters in it are left out, so that no value can begin another field.
   package mutating func append(_ name: StaticString, _ value: String) {
     name.withUTF8Buffer { append(name: $0, value: value) }
-  }
-
-  /// Adds a field whose name is made at run time. Traps if the name is not a token.
-  package mutating func append(named name: String, _ value: String) {
-    var name = name
-    name.withUTF8 { append(name: $0, value: value) }
   }
 
   private mutating func append(name: UnsafeBufferPointer<UInt8>, value: String) {

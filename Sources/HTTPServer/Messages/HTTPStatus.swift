@@ -8,10 +8,7 @@ package struct HTTPStatus: Sendable, Hashable, ExpressibleByIntegerLiteral, Cust
   package init(integerLiteral code: UInt16) { self.code = code }
 
   package static let ok: Self = 200
-  package static let created: Self = 201
-  package static let accepted: Self = 202
   package static let noContent: Self = 204
-  package static let found: Self = 302
   package static let seeOther: Self = 303
   package static let notModified: Self = 304
   package static let badRequest: Self = 400

@@ -4,37 +4,45 @@ internal import Glibc
 /// The content of a response. One response takes it, and frees what it owns after it is sent.
 package struct ResponseBody: @unchecked Sendable {
   // Safe because the memory behind the pointers belongs to the body, or is never written again.
-  enum Storage {
-    case empty
-    case bytes([UInt8])
-    case owned(UnsafeMutableRawBufferPointer)
-    /// A buffer with other memory between its first bytes and the rest.
-    case around(UnsafeMutableRawBufferPointer, SharedPart)
-    case persistent(UnsafeRawBufferPointer)
-    case shared(AnyObject, UnsafeRawBufferPointer)
-    case file(descriptor: Int32, size: Int)
-  }
 
   /// Memory of another object, which stands in a body at `offset`.
   struct SharedPart {
-    let owner: AnyObject
+    /// Nil for memory that stays as long as the process.
+    let owner: AnyObject?
     let bytes: UnsafeRawBufferPointer
     let offset: Int
   }
 
-  let storage: Storage
+  /// The body's own memory, from `malloc`.
+  private let buffer: UnsafeMutableRawBufferPointer
+  /// Memory that other responses may share; nil for none.
+  let sharedPart: SharedPart?
+  /// A file that is the whole body; nil for a body in memory.
+  private let file: (descriptor: Int32, size: Int)?
+
+  private init(
+    _ buffer: UnsafeMutableRawBufferPointer = .init(start: nil, count: 0), _ sharedPart: SharedPart? = nil,
+    file: (descriptor: Int32, size: Int)? = nil
+  ) {
+    (self.buffer, self.sharedPart, self.file) = (buffer, sharedPart, file)
+  }
 
   /// No content.
-  package static let none = ResponseBody(storage: .empty)
+  package static var none: ResponseBody { ResponseBody() }
 
   /// A body of bytes, which are copied once.
-  package static func bytes(_ bytes: [UInt8]) -> ResponseBody { ResponseBody(storage: .bytes(bytes)) }
+  package static func bytes(_ bytes: [UInt8]) -> ResponseBody {
+    guard !bytes.isEmpty, let memory = malloc(bytes.count) else { return none }
+    let buffer = UnsafeMutableRawBufferPointer(start: memory, count: bytes.count)
+    buffer.copyBytes(from: bytes)
+    return ResponseBody(buffer)
+  }
 
   /// A body of text in UTF-8, which is copied once.
   package static func text(_ text: String) -> ResponseBody { .bytes(Array(text.utf8)) }
 
   /// A buffer from `malloc`, which is freed after the response.
-  package init(owning buffer: UnsafeMutableRawBufferPointer) { storage = .owned(buffer) }
+  package init(owning buffer: UnsafeMutableRawBufferPointer) { self.init(buffer) }
 
   /// A buffer from `malloc`, which is freed after the response, with other memory in it, which is not copied. The other
   /// memory belongs to `owner` and does not change while `owner` lives.
@@ -43,55 +51,29 @@ package struct ResponseBody: @unchecked Sendable {
   package static func around(
     _ buffer: UnsafeMutableRawBufferPointer, _ owner: AnyObject, _ bytes: UnsafeRawBufferPointer, at offset: Int
   ) -> ResponseBody {
-    ResponseBody(storage: .around(buffer, SharedPart(owner: owner, bytes: bytes, offset: offset)))
+    ResponseBody(buffer, SharedPart(owner: owner, bytes: bytes, offset: offset))
   }
 
   /// Memory that does not change while the process lives.
-  package static func persistent(_ buffer: UnsafeRawBufferPointer) -> ResponseBody {
-    ResponseBody(storage: .persistent(buffer))
+  package static func persistent(_ bytes: UnsafeRawBufferPointer) -> ResponseBody {
+    ResponseBody(.init(start: nil, count: 0), SharedPart(owner: nil, bytes: bytes, offset: 0))
   }
 
   /// Memory that belongs to `owner` and does not change while `owner` lives. The response retains `owner` until it is sent.
-  package static func shared(_ owner: AnyObject, _ buffer: UnsafeRawBufferPointer) -> ResponseBody {
-    ResponseBody(storage: .shared(owner, buffer))
+  package static func shared(_ owner: AnyObject, _ bytes: UnsafeRawBufferPointer) -> ResponseBody {
+    .around(.init(start: nil, count: 0), owner, bytes, at: 0)
   }
 
   /// An open regular file, from its start. It is closed after the response.
   package static func file(descriptor: Int32, size: Int) -> ResponseBody {
-    ResponseBody(storage: .file(descriptor: descriptor, size: size))
+    ResponseBody(file: (descriptor, size))
   }
-
-  private init(storage: Storage) { self.storage = storage }
 
   /// The number of bytes.
-  package var count: Int {
-    switch storage {
-    case .empty: 0
-    case .bytes(let bytes): bytes.count
-    case .owned(let buffer): buffer.count
-    case .around(let buffer, let part): buffer.count + part.bytes.count
-    case .persistent(let buffer), .shared(_, let buffer): buffer.count
-    case .file(_, let size): size
-    }
-  }
+  package var count: Int { file?.size ?? buffer.count + (sharedPart?.bytes.count ?? 0) }
 
   /// The bytes of memory that no other response shares.
-  var ownCount: Int {
-    switch storage {
-    case .empty, .persistent, .shared, .file: 0
-    case .bytes(let bytes): bytes.count
-    case .owned(let buffer), .around(let buffer, _): buffer.count
-    }
-  }
-
-  /// Memory that other responses may share.
-  var sharedPart: SharedPart? {
-    switch storage {
-    case .around(_, let part): part
-    case .shared(let owner, let bytes): SharedPart(owner: owner, bytes: bytes, offset: 0)
-    case .empty, .bytes, .owned, .persistent, .file: nil
-    }
-  }
+  var ownCount: Int { buffer.count }
 
   /// The bytes in memory; nil for a file.
   var copiedBytes: [UInt8]? {
@@ -102,15 +84,11 @@ package struct ResponseBody: @unchecked Sendable {
 
   /// Calls the closure with the bytes in memory. Does not call it for a file.
   package func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
-    switch storage {
-    case .empty, .file: break
-    case .bytes(let bytes): bytes.withUnsafeBytes(body)
-    case .owned(let buffer): body(UnsafeRawBufferPointer(buffer))
-    case .around(let buffer, let part):
-      let whole = Array(buffer[..<part.offset]) + Array(part.bytes) + Array(buffer[part.offset...])
-      withExtendedLifetime(part.owner) { whole.withUnsafeBytes(body) }
-    case .persistent(let buffer): body(buffer)
-    case .shared(let owner, let buffer): withExtendedLifetime(owner) { body(buffer) }
+    if file != nil { return }
+    guard let part = sharedPart else { return body(UnsafeRawBufferPointer(buffer)) }
+    withExtendedLifetime(part.owner) {
+      if buffer.isEmpty { return body(part.bytes) }
+      (Array(buffer[..<part.offset]) + Array(part.bytes) + Array(buffer[part.offset...])).withUnsafeBytes(body)
     }
   }
 }
@@ -136,52 +114,41 @@ private final class Pieces {
 extension ResponseBody {
   /// Makes libmicrohttpd's response, which owns the body from then on. Nil if there is no memory for it; the body is freed then.
   func makeResponse() -> OpaquePointer? {
-    switch storage {
-    case .empty:
-      return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
-    case .bytes(let bytes):
-      return bytes.withUnsafeBytes {
-        MHD_create_response_from_buffer(
-          $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
-      }
-    case .owned(let buffer):
-      let response = MHD_create_response_from_buffer(buffer.count, buffer.baseAddress, .RESPMEM_MUST_FREE)
-      if response == nil { free(buffer.baseAddress) }
-      return response
-    case .around(let buffer, let part):
-      let (before, after) = (buffer[..<part.offset], buffer[part.offset...])
-      let pieces = [UnsafeRawBufferPointer(rebasing: before), part.bytes, UnsafeRawBufferPointer(rebasing: after)]
-        .filter { !$0.isEmpty }
-        .map { MHD_IoVec(iov_base: $0.baseAddress, iov_len: $0.count) }
-      // Safe because the callback, or the failure below, releases what is retained here.
-      let retained = Unmanaged.passRetained(Pieces(buffer, part.owner))
-      let response = MHD_create_response_from_iovec(
-        pieces, UInt32(pieces.count), releaseOwner, retained.toOpaque())
-      if response == nil { retained.release() }
-      return response
-    case .persistent(let buffer):
-      return MHD_create_response_from_buffer(
-        buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress), .RESPMEM_PERSISTENT)
-    case .shared(let owner, let buffer):
-      // Safe because the callback, or the failure below, releases what is retained here.
-      let retained = Unmanaged.passRetained(owner)
-      let response = MHD_create_response_from_buffer_with_free_callback_cls(
-        buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress), releaseOwner, retained.toOpaque())
-      if response == nil { retained.release() }
-      return response
-    case .file(let descriptor, let size):
-      let response = MHD_create_response_from_fd64(UInt64(size), descriptor)
-      if response == nil { close(descriptor) }
+    if let file {
+      let response = MHD_create_response_from_fd64(UInt64(file.size), file.descriptor)
+      if response == nil { discard() }
       return response
     }
+    guard let part = sharedPart else {
+      let mode: MHD_ResponseMemoryMode = buffer.baseAddress == nil ? .RESPMEM_PERSISTENT : .RESPMEM_MUST_FREE
+      let response = MHD_create_response_from_buffer(buffer.count, buffer.baseAddress, mode)
+      if response == nil { discard() }
+      return response
+    }
+    guard let owner = part.owner else {
+      return MHD_create_response_from_buffer(
+        part.bytes.count, UnsafeMutableRawPointer(mutating: part.bytes.baseAddress), .RESPMEM_PERSISTENT)
+    }
+    // Safe because the callback, or the failure below, releases what is retained here.
+    let retained = Unmanaged<AnyObject>.passRetained(buffer.isEmpty ? owner : Pieces(buffer, owner))
+    let response: OpaquePointer?
+    if buffer.isEmpty {
+      response = MHD_create_response_from_buffer_with_free_callback_cls(
+        part.bytes.count, UnsafeMutableRawPointer(mutating: part.bytes.baseAddress), releaseOwner, retained.toOpaque())
+    } else {
+      let own = UnsafeRawBufferPointer(buffer)
+      let (start, end) = (own[..<part.offset], own[part.offset...])
+      let pieces = [UnsafeRawBufferPointer(rebasing: start), part.bytes, UnsafeRawBufferPointer(rebasing: end)]
+        .filter { !$0.isEmpty }.map { MHD_IoVec(iov_base: $0.baseAddress, iov_len: $0.count) }
+      response = MHD_create_response_from_iovec(pieces, UInt32(pieces.count), releaseOwner, retained.toOpaque())
+    }
+    if response == nil { retained.release() }
+    return response
   }
 
   /// Frees the body of a response that is not sent.
   package func discard() {
-    switch storage {
-    case .owned(let buffer), .around(let buffer, _): free(buffer.baseAddress)
-    case .file(let descriptor, _): close(descriptor)
-    case .empty, .bytes, .persistent, .shared: break
-    }
+    free(buffer.baseAddress)
+    if let file { close(file.descriptor) }
   }
 }

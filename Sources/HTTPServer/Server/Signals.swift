@@ -1,5 +1,5 @@
 internal import Basics
-internal import Glibc
+package import Glibc
 
 /// The signals that a server's operator sends: SIGTERM and SIGINT end it, SIGHUP has it read changed files.
 ///
@@ -12,14 +12,8 @@ package struct Signals: Sendable {
   /// Whether the process was started to outlive its terminal (nohup(1)).
   private let ignoresHangUp: Bool
 
-  private static var all: sigset_t {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGTERM)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGHUP)
-    return signals
-  }
+  /// The signals that the operator sends.
+  package static var all: sigset_t { sigset_t(of: SIGTERM, SIGINT, SIGHUP) }
 
   /// Keeps the signals for `wait`. Call it before the first thread is started, because threads inherit the setting.
   package init() {
@@ -70,5 +64,13 @@ package struct Signals: Sendable {
     var signal: Int32 = 0
     while sigwait(&signals, &signal) != 0 {}
     return signal
+  }
+}
+
+extension sigset_t {
+  package init(of signals: Int32...) {
+    self.init()
+    sigemptyset(&self)
+    for signal in signals { sigaddset(&self, signal) }
   }
 }

@@ -213,5 +213,5 @@ package final class EventStreamAnswer: Sendable {
   }
 
   /// The time, such as "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, section 5.6.7).
-  private static func date() -> String { UTC.text(time(nil), "%a, %d %b %Y %H:%M:%S GMT") }
+  private static func date() -> String { UTC.text(time(nil), "%a, %d %b %Y %H:%M:%S GMT") ?? "" }
 }

@@ -119,8 +119,9 @@ extension PageWriter {
     buffer.append(member: "style")
     buffer.append(json: screen.css)
     buffer.append(member: "markup")
-    let markup = screen.markup.join()
-    withExtendedLifetime(markup) { buffer.append(json: markup.bytes) }
+    var markup = HTMLBuffer(capacity: screen.markup.count)
+    screen.markup.write(into: &markup)
+    buffer.append(json: markup.bytes)
     buffer.append(member: "page")
     buffer.append("[")
     values(of: screen.head, since: nil).withUnsafeBytes { buffer.append(bytes: $0) }

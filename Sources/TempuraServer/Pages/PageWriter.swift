@@ -102,46 +102,42 @@ final class PageWriter: Sendable {
       headers.append("Critical-CH", SecurityHeaders.hintsForFrames)
     }
     let isKept = message == nil && notes.isEmpty && !isWorking
-    func frame() -> PageFrame {
-      if isKept, let frame = screen.frame { return frame }
-      return self.frame(of: screen, message, notes, isWorking: isWorking)
+    let (values, isCompressed) = ([nonces.style, nonces.form], coding != .identity)
+    var page = !isKept ? nil : isCompressed ? screen.compressed : screen.plain
+    if page == nil {
+      page = prepared(screen, message, notes, isWorking: isWorking, values.map(\.utf8.count), coding)
+      if isKept { if isCompressed { screen.compressed = page } else { screen.plain = page } }
     }
-    if case .gzip(let level) = coding {
-      let values = [nonces.style, nonces.form]
-      let text =
-        (isKept ? screen.compressed : nil)
-        ?? frame().page(of: screen, nonces).compressed(level: level, values: values)
-      if isKept { screen.compressed = text }
-      if let body = text?.body(values: values, padding: nonces.padding) {
-        headers.appendGzip()
-        return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
-      }
-    }
-    let page = frame()
-    if isKept { screen.frame = page }
+    if isCompressed { headers.appendGzip() }
+    let body = page?.body(values: values, padding: nonces.padding)
     return HTTPResponse(
-      status: status, shared: SecurityHeaders.shared, headers: headers, body: page.body(of: screen, nonces))
+      status: body == nil ? .serviceUnavailable : status, shared: SecurityHeaders.shared, headers: headers,
+      body: body ?? .none)
   }
 
-  /// Writes the page of a screen, with gaps.
-  private func frame(
-    of screen: RenderedScreen, _ message: ServerText?, _ notes: [PageNote], isWorking: Bool
-  ) -> PageFrame {
-    var buffer = HTMLBuffer(capacity: 2048)
-    var gaps: [PageFrame.Gap] = []
+  /// Writes the page of a screen, with gaps for nonces. Nil if there is no memory.
+  ///
+  /// - Parameter sizes: Those of the nonces, first that of the style.
+  private func prepared(
+    _ screen: RenderedScreen, _ message: ServerText?, _ notes: [PageNote], isWorking: Bool, _ sizes: [Int],
+    _ coding: ContentCoding
+  ) -> PreparedText? {
+    let markup = screen.markup
+    var buffer = HTMLBuffer(capacity: 4096 + screen.css.utf8.count + markup.count)
+    var gaps: [PreparedText.Gap] = []
     templates.page.write(into: &buffer) { name, offset in
       switch name {
       case "title": return screen.title
-      case "nonce": gaps.append(PageFrame.Gap(.styleNonce, at: offset))
-      case "page": gaps.append(PageFrame.Gap(.formNonce, at: offset))
+      case "nonce": gaps.append(PreparedText.Gap(0, at: offset))
+      case "page": gaps.append(PreparedText.Gap(1, at: offset))
       case "viewport": return Self.viewport(of: screen.head)
       default: return text(name, screen.head.language)
       }
       return ""
     } slot: { name, buffer in
       switch name {
-      case "screen": gaps.append(PageFrame.Gap(.markup, at: buffer.count))
-      case "style": gaps.append(PageFrame.Gap(.css, at: buffer.count))
+      case "screen": markup.write(into: &buffer)
+      case "style": buffer.append(markup: screen.css)
       case "heading": writeHeading(of: screen, into: &buffer)
       case "notice":
         writeNotices(message ?? (isWorking ? .pageWorking : nil), notes, screen.head.language, into: &buffer)
@@ -159,7 +155,8 @@ final class PageWriter: Sendable {
         buffer.append(markup: appScripts)
       }
     }
-    return PageFrame(buffer, gaps)
+    let level: Int32? = if case .gzip(let level) = coding { level } else { nil }
+    return PreparedText(buffer.bytes, gaps: gaps, valueSizes: sizes, level: level)
   }
 
   /// Returns an error page, with a link to the start.
@@ -348,20 +345,14 @@ extension HTMLBuffer {
 
   /// Returns the body of a response as the client takes it, and adds the fields that say how it is coded.
   consuming func body(_ coding: ContentCoding, _ headers: inout HTTPHeaders) -> ResponseBody {
-    if case .gzip(let level) = coding, let text = compressed(level: level),
-      let body = text.body(padding: Nonces.next().padding)
+    // A few bytes fit into a packet as they are.
+    if case .gzip(let level) = coding, count >= 1024,
+      let body = PreparedText(bytes, level: level)?.body(padding: Nonces.next().padding)
     {
       headers.appendGzip()
       return body
     }
     return body()
-  }
-
-  /// Returns the bytes compressed; nil for a few, which fit into a packet as they are.
-  ///
-  /// - Parameter values: Texts among them that are other ones each time that they are sent.
-  fileprivate func compressed(level: Int32, values: [String] = []) -> CompressedText? {
-    count < 1024 ? nil : CompressedText(bytes, values: values, level: level)
   }
 }
 

@@ -16,8 +16,8 @@ final class RenderedScreen {
   let patches: PatchLog
 
   // The page without messages, as it is and compressed; nil as long as it was not sent. Later answers have other nonces.
-  var frame: PageFrame?
-  var compressed: CompressedText?
+  var plain: PreparedText?
+  var compressed: PreparedText?
 
   init(markup: Markup, css: String, head: PageHead, title: String, url: String, patches: PatchLog) {
     self.markup = markup

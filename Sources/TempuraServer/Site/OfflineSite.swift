@@ -7,7 +7,7 @@ package import TempuraUI
 /// The pages and files that the server of an app would send, for tests that show them in a browser.
 package struct OfflineSite: Sendable {
   private let site: Site
-  private let files: SiteFiles
+  private let files: StaticFiles
   /// The images of the app.
   package let images: PublicImages
 
@@ -27,7 +27,9 @@ package struct OfflineSite: Sendable {
       appName: configuration.name ?? "App",
       stylesheets: PageWriter.stylesheets + fonts.stylesheets + configuration.stylesheets)
     if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
-    files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: AssetLibrary.files)
+    files = StaticFiles(
+      folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles,
+      hashed: fonts.files.mapValues { StaticFiles.Content($0) }, single: AssetLibrary.files)
     images = PublicImages(publicFolders: folders.publicFolders)
     site = Site(pages: pages, files: StaticFiles(folders: [], builtIn: [:]), images: images)
   }
@@ -68,6 +70,6 @@ package struct OfflineSite: Sendable {
   ///
   /// - Parameter path: The path in the folder, such as `tempura.css`.
   package func file(at path: String) -> (mediaType: String, body: Data)? {
-    files.contents(of: path).map { (MediaType.ofFile(path), $0) }
+    files.contents(of: path).map { (MediaType.ofFile(path), Data($0)) }
   }
 }

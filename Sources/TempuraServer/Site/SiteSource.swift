@@ -40,7 +40,6 @@ struct SiteSource {
     let folders = try AppFolders(options, bundle: configuration.bundle)
     for collision in ServerPaths.collisions(in: folders.publicFolders) { log.report(collision, .warning) }
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders)
-    let files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: assets)
     let builtIn = BuiltInFiles.publicFiles.filter { file, _ in
       switch "/\(file)" {
       case DevelopmentFiles.script: options.isDevelopment
@@ -52,14 +51,14 @@ struct SiteSource {
       folders: folders.publicFolders, builtIn: builtIn, hashed: fontFiles, single: assets)
     let basePath = options.basePath
     func named(_ url: String) -> String { basePath + sent.versioned(url) }
-    let sheet = JoinedSheet(PageWriter.stylesheets + fonts.stylesheets + configuration.stylesheets, in: files)
+    let sheet = JoinedSheet(PageWriter.stylesheets + fonts.stylesheets + configuration.stylesheets, in: sent)
     sent.add([JoinedSheet.path: .init(.permanent(sheet.css))])
     let stylesheets = sheet.urls.map(named)
     let script = named(PageWriter.scriptURL)
     let appScripts = configuration.scripts.map(named)
     let developmentScript = options.isDevelopment ? named(DevelopmentFiles.script) : nil
     let release = Release(of: [script] + stylesheets + appScripts, templates: templates.fingerprint)
-    var icons = AppIcon.all(configuration.installation.icons, catalogued: appIcons, in: files) {
+    var icons = AppIcon.all(configuration.installation.icons, catalogued: appIcons, in: sent, folders.publicFolders) {
       log.report($0, .warning)
     }
     for index in icons.indices { icons[index].url = named(icons[index].url) }

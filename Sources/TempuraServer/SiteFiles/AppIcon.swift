@@ -1,5 +1,6 @@
 internal import Basics
 internal import Foundation
+internal import HTTPServer
 internal import TempuraUI
 
 /// An icon of the app, for the home screen.
@@ -24,15 +25,16 @@ struct AppIcon: Equatable, Sendable {
   /// - Parameters:
   ///   - urls: The configured ones.
   ///   - catalogued: The icons of the asset catalogue.
+  ///   - folders: The folders of files to serve.
   static func all(
-    _ urls: [String], catalogued: [String], in files: SiteFiles,
+    _ urls: [String], catalogued: [String], in files: StaticFiles, _ folders: [String] = [],
     report: (String) -> Void = { Log().report($0, .warning) }
   )
     -> [AppIcon]
   {
     func icons(_ urls: [String]) -> [AppIcon] {
       urls.compactMap { url in
-        let icon = files.contents(ofURL: url).flatMap { AppIcon(url: url, data: $0) }
+        let icon = files.contents(ofURL: url).flatMap { AppIcon(url: url, data: Data($0)) }
         if icon == nil { report("The icon \(url) is not used. It must be a square PNG file, or an SVG file.") }
         return icon
       }
@@ -42,7 +44,9 @@ struct AppIcon: Equatable, Sendable {
       // They fill their square, as a phone cuts the corners.
       return icons(catalogued).flatMap { [$0, AppIcon(url: $0.url, side: $0.side, isMaskable: true)] }
     }
-    let own = standard.map(\.url).filter(files.isInFolder(url:))
+    let own = standard.map(\.url).filter { url in
+      folders.contains { FileManager.default.fileExists(atPath: $0 + url) }
+    }
     return own.isEmpty ? standard : icons(own)
   }
 

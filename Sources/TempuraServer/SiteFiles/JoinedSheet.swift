@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPServer
 
 /// The style sheets of pages as one file, so that a page waits for one request before it is shown. Compression makes it small.
 struct JoinedSheet {
@@ -15,13 +16,13 @@ struct JoinedSheet {
   /// - Parameters:
   ///   - urls: The URLs of the style sheets, in their order.
   ///   - files: The files of the site.
-  init(_ urls: [String], in files: SiteFiles) {
+  init(_ urls: [String], in files: StaticFiles) {
     var (css, count) = (Data(), 0)
     for url in urls {
       // Each file is read once, because it may change meanwhile.
       guard Self.isAtRoot(url), let sheet = files.contents(ofURL: url), !Self.mustBeFirst(sheet) else { break }
       if count > 0 { css.append(contentsOf: Self.end) }
-      css += sheet.starts(with: Self.byteOrderMark) ? sheet.dropFirst(Self.byteOrderMark.count) : sheet
+      css.append(contentsOf: sheet.dropFirst(sheet.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0))
       count += 1
     }
     self.css = css
@@ -38,7 +39,7 @@ struct JoinedSheet {
   private static func isAtRoot(_ url: String) -> Bool { url.hasPrefix("/") && !url.dropFirst().contains("/") }
 
   /// Whether a sheet has a rule that must come first in a file, perhaps in a comment.
-  private static func mustBeFirst(_ css: Data) -> Bool {
+  private static func mustBeFirst(_ css: [UInt8]) -> Bool {
     let names = ["import", "charset", "namespace"].map { Array($0.utf8) }
     // Bytes, because a server reads some 80 KB of them before its first answer.
     return css.withUnsafeBytes { bytes in

@@ -1,10 +1,8 @@
-internal import Basics
 package import HTML
 
 /// The markup of one rendering, valid until the next one.
 package final class Markup {
   private let piece: MarkupPiece?
-  @WeakReference private var joined: JoinedMarkup?
 
   /// The number of bytes.
   package let count: Int
@@ -16,30 +14,12 @@ package final class Markup {
 
   package func write(into buffer: inout HTMLBuffer) { piece?.write(into: &buffer) }
 
-  /// The markup as one piece of memory, which all answers share that are being sent.
-  package func join() -> JoinedMarkup {
-    if let joined { return joined }
-    let new = JoinedMarkup(piece)
-    joined = new
-    return new
-  }
-
   /// The markup as a string, for tests and tools.
-  package var string: String { join().buffer.string }
-}
-
-/// Markup as one piece of memory.
-package final class JoinedMarkup: @unchecked Sendable {
-  // Safe because the buffer is never changed.
-  fileprivate let buffer: HTMLBuffer
-
-  fileprivate init(_ piece: MarkupPiece?) {
-    var buffer = HTMLBuffer(capacity: piece?.size ?? 0)
-    piece?.write(into: &buffer)
-    self.buffer = buffer
+  package var string: String {
+    var buffer = HTMLBuffer(capacity: count)
+    write(into: &buffer)
+    return buffer.string
   }
-
-  package var bytes: UnsafeRawBufferPointer { buffer.bytes }
 }
 
 /// The markup of a view, with gaps for the views in it that have markup of their own: see `UIView.hasOwnMarkup`.

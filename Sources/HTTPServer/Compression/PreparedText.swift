@@ -2,18 +2,27 @@ internal import Basics
 internal import CZlib
 internal import Glibc
 
-/// A text that is compressed once and sent many times, except for values in it that are new each time.
+/// A text that is sent many times, as it is or compressed once, with gaps for values that are new each time.
 ///
-/// The values are stored, not compressed: their bytes tell nothing about the text around them, and the other way round
-/// (BREACH). What lies between them is compressed apart. The checksum of the whole is combined from those of the pieces, so
-/// that an answer costs no more than copying the compressed bytes.
-package final class CompressedText: @unchecked Sendable {
+/// In a compressed text the values are stored, not compressed: their bytes tell nothing about the text around them, and the other
+/// way round (BREACH). What lies between them is compressed apart. The checksum of the whole is combined from those of the pieces,
+/// so that an answer costs no more than copying bytes.
+package final class PreparedText: @unchecked Sendable {
   // Safe because the memory does not change.
-  private let deflated: UnsafeMutableRawBufferPointer
+  private let bytes: UnsafeMutableRawBufferPointer
+
+  /// A place for a value.
+  package struct Gap {
+    let offset: Int
+    /// The index of the value.
+    let value: Int
+
+    package init(_ value: Int, at offset: Int) { (self.value, self.offset) = (value, offset) }
+  }
 
   /// What lies between two values.
   private struct Piece {
-    /// The range of its compressed bytes.
+    /// The range of its bytes.
     let range: Range<Int>
     let checksum: UInt
     /// By what a checksum of the bytes before it is combined with its own (zlib's manual, crc32_combine_gen).
@@ -22,73 +31,58 @@ package final class CompressedText: @unchecked Sendable {
     let value: Int?
   }
 
+  private let isCompressed: Bool
   private let pieces: [Piece]
   private let valueCombinations: [UInt]
   /// The number of bytes before compression.
   private let count: Int
-  /// The bytes of all values. The four bytes before each of them take the place of four bytes that end a flush.
+  /// The bytes of all values. In a compressed text, the four bytes before each of them take the place of four bytes that end a
+  /// flush.
   private let valueBytes: Int
 
   /// The bytes of gzip's head without a name, and of its end.
   private static let (headSize, endSize) = (10, 8)
-  /// Compressed pieces of this size or more are shared by answers. Smaller ones are copied: one piece is sent faster.
+  /// Pieces of this size or more are shared by answers. Smaller ones are copied: one piece is sent faster.
   private static let sharedSize = 32 * 1024
 
-  /// Compresses a text.
-  ///
   /// - Parameters:
-  ///   - values: The values as they are in the text, each of them perhaps several times. They are random, so that nothing else
-  ///     in the text equals one. They have at most 65,535 bytes.
-  ///   - level: From 1, fast, to 9, small.
+  ///   - gaps: In their order.
+  ///   - valueSizes: The sizes of the values, which have at most 65,535 bytes.
+  ///   - level: From 1, fast, to 9, small; nil for a text as it is.
   /// - Returns: Nil if there is no memory.
-  package init?(_ text: UnsafeRawBufferPointer, values: [String] = [], level: Int32) {
-    let occurrences = Self.occurrences(of: values, in: text)
-    var texts: [UnsafeRawBufferPointer] = []
-    var start = 0
-    for occurrence in occurrences {
-      texts.append(UnsafeRawBufferPointer(rebasing: text[start..<occurrence.start]))
-      start = occurrence.start + values[occurrence.value].utf8.count
-    }
-    texts.append(UnsafeRawBufferPointer(rebasing: text[start...]))
-    guard let (bytes, ends) = Deflater.ofThread.compress(texts, level: level) else { return nil }
-    deflated = bytes
-    count = text.count
-    valueBytes = occurrences.reduce(0) { $0 + values[$1.value].utf8.count }
-    valueCombinations = values.map { crc32_combine_gen($0.utf8.count) }
+  package init?(_ text: UnsafeRawBufferPointer, gaps: [Gap] = [], valueSizes: [Int] = [], level: Int32?) {
+    let ends = gaps.map(\.offset) + [text.count]
+    let texts = zip([0] + ends, ends).map { UnsafeRawBufferPointer(rebasing: text[$0..<$1]) }
+    guard let (bytes, newEnds) = level.map({ Deflater.ofThread.compress(texts, level: $0) }) ?? Self.copy(text, ends)
+    else { return nil }
+    let isCompressed = level != nil
+    (self.bytes, self.isCompressed) = (bytes, isCompressed)
+    valueBytes = gaps.reduce(0) { $0 + valueSizes[$1.value] }
+    count = text.count + valueBytes
+    valueCombinations = isCompressed ? valueSizes.map { crc32_combine_gen($0) } : []
     pieces = texts.indices.map { index in
-      let start = index == 0 ? 0 : ends[index - 1]
-      let isLast = index == texts.count - 1
+      let value = index < gaps.count ? gaps[index].value : nil
       return Piece(
         // A value takes the place of the empty block that ends a flush.
-        range: start..<(isLast ? ends[index] : ends[index] - 4), checksum: Self.checksum(texts[index]),
-        combination: crc32_combine_gen(texts[index].count), value: isLast ? nil : occurrences[index].value)
+        range: (index == 0 ? 0 : newEnds[index - 1])..<newEnds[index] - (isCompressed && value != nil ? 4 : 0),
+        checksum: isCompressed ? Self.checksum(texts[index]) : 0,
+        combination: isCompressed ? crc32_combine_gen(texts[index].count) : 0, value: value)
     }
   }
 
-  deinit { free(deflated.baseAddress) }
-
-  /// The size of the compressed text.
-  package var size: Int { Self.headSize + deflated.count + valueBytes + Self.endSize }
-
-  private static func occurrences(of values: [String], in text: UnsafeRawBufferPointer) -> [(start: Int, value: Int)] {
-    var occurrences: [(start: Int, value: Int)] = []
-    guard let base = text.baseAddress else { return occurrences }
-    for (index, var value) in values.enumerated() {
-      value.withUTF8 { bytes in
-        guard let start = bytes.baseAddress else { return }
-        var next = 0
-        // The first byte is searched by the C library, which compares many at a time.
-        while let found = memchr(base + next, Int32(start[0]), text.count - next) {
-          let position = UnsafeRawPointer(found) - base
-          next = position + 1
-          guard text.count - position >= bytes.count, memcmp(found, start, bytes.count) == 0 else { continue }
-          occurrences.append((position, index))
-          next = position + bytes.count
-        }
-      }
-    }
-    return occurrences.sorted { $0.start < $1.start }
+  private static func copy(
+    _ text: UnsafeRawBufferPointer, _ ends: [Int]
+  ) -> (bytes: UnsafeMutableRawBufferPointer, ends: [Int])? {
+    guard let memory = malloc(max(text.count, 1)) else { return nil }
+    let bytes = UnsafeMutableRawBufferPointer(start: memory, count: text.count)
+    bytes.copyMemory(from: text)
+    return (bytes, ends)
   }
+
+  deinit { free(bytes.baseAddress) }
+
+  /// The size of the text with its values.
+  package var size: Int { bytes.count + valueBytes + (isCompressed ? Self.headSize + Self.endSize : 0) }
 
   private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt {
     guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
@@ -97,46 +91,47 @@ package final class CompressedText: @unchecked Sendable {
 
   // MARK: - Answers
 
-  /// The text in gzip's format (RFC 1952).
+  /// The text with its values; a compressed one in gzip's format (RFC 1952).
   ///
   /// - Parameters:
-  ///   - values: The new values, as long as the old ones.
-  ///   - padding: The number of bytes that the head has too many, so that the size of the answer does not tell that of the
-  ///     text.
+  ///   - values: The values, with the sizes that were announced.
+  ///   - padding: The number of bytes that the head of a compressed text has too many, so that the size of the answer does not tell
+  ///     that of the text.
   /// - Returns: Nil if there is no memory.
   package func body(values: [String] = [], padding: Int = 0) -> ResponseBody? {
-    assert(values.count == valueCombinations.count, "Each value is replaced")
     // A large last piece, which is usually the markup of the screen, is not copied.
     let shared = (pieces.last?.range).flatMap { $0.count >= Self.sharedSize ? $0 : nil }
-    let nameSize = padding > 0 ? padding + 1 : 0
+    let nameSize = isCompressed && padding > 0 ? padding + 1 : 0
     let ownCount = size + nameSize - (shared?.count ?? 0)
-    guard let memory = malloc(ownCount) else { return nil }
+    guard let memory = malloc(max(ownCount, 1)) else { return nil }
     let buffer = UnsafeMutableRawBufferPointer(start: memory, count: ownCount)
     var writer = Writer(next: memory)
-    writer.writeHead(padding: padding)
+    if isCompressed { writer.writeHead(padding: padding) }
     var checksum: UInt = 0
     for piece in pieces {
-      checksum = crc32_combine_op(checksum, piece.checksum, piece.combination)
-      if shared == nil || piece.value != nil {
-        writer.write(UnsafeRawBufferPointer(rebasing: deflated[piece.range]))
-      }
+      if isCompressed { checksum = crc32_combine_op(checksum, piece.checksum, piece.combination) }
+      if shared == nil || piece.value != nil { writer.write(UnsafeRawBufferPointer(rebasing: bytes[piece.range])) }
       guard let index = piece.value else { break }
       var value = values[index]
       value.withUTF8 { bytes in
         let bytes = UnsafeRawBufferPointer(bytes)
-        checksum = crc32_combine_op(checksum, Self.checksum(bytes), valueCombinations[index])
-        // The lengths of a stored block, whose head is the end of the flush (RFC 1951, section 3.2.4).
-        writer.write(UInt16(bytes.count))
-        writer.write(~UInt16(bytes.count))
+        if isCompressed {
+          checksum = crc32_combine_op(checksum, Self.checksum(bytes), valueCombinations[index])
+          // The lengths of a stored block, whose head is the end of the flush (RFC 1951, section 3.2.4).
+          writer.write(UInt16(bytes.count))
+          writer.write(~UInt16(bytes.count))
+        }
         writer.write(bytes)
       }
     }
-    writer.write(UInt32(truncatingIfNeeded: checksum))
-    writer.write(UInt32(truncatingIfNeeded: count))
+    if isCompressed {
+      writer.write(UInt32(truncatingIfNeeded: checksum))
+      writer.write(UInt32(truncatingIfNeeded: count))
+    }
     assert(writer.next == memory + ownCount, "The size is exact")
     guard let shared else { return ResponseBody(owning: buffer) }
     return .around(
-      buffer, self, UnsafeRawBufferPointer(rebasing: deflated[shared]), at: ownCount - Self.endSize)
+      buffer, self, UnsafeRawBufferPointer(rebasing: bytes[shared]), at: ownCount - (isCompressed ? Self.endSize : 0))
   }
 
   private struct Writer {
