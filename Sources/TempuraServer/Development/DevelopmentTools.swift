@@ -22,7 +22,7 @@ final class DevelopmentTools: AppAttachments {
   }
 
   func report(ofFailed item: any Dispatchable, _ error: any Error) -> DevelopmentReport {
-    let begin = RequestTrace.current.map { ["It began with: \($0.begin)"] } ?? []
+    let begin = RequestTrace.current?.told.map { ["It began with: \($0.begin)"] } ?? []
     return DevelopmentReport(
       ["\(item.debugDescription) failed."], lines: ["\(String(reflecting: type(of: error))): \(error)"] + begin)
   }

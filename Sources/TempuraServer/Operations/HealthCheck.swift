@@ -16,11 +16,20 @@ enum HealthCheck {
   static func run(_ address: ListeningAddress) -> Bool {
     guard let descriptor = connection(to: address) else { return false }
     defer { close(descriptor) }
-    let request = Array("GET \(OwnPath.health.rawValue) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
-    guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return false }
-    var answer = [UInt8](repeating: 0, count: healthy.utf8.count)
-    let count = recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL))
-    return count == answer.count && answer.elementsEqual(healthy.utf8)
+    return answer(to: "GET \(OwnPath.health.rawValue)", on: descriptor)?.starts(with: healthy.utf8) == true
+  }
+
+  /// Sends a request without a body, and returns the whole answer; nil if it does not come.
+  static func answer(to request: String, on descriptor: Int32) -> [UInt8]? {
+    let bytes = Array("\(request) HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+    guard send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else { return nil }
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count <= 0 { return count == 0 ? answer : nil }
+      answer += buffer[..<count]
+    }
   }
 
   private static let healthy = "HTTP/1.1 200 "

@@ -37,10 +37,7 @@ struct RecordingCommand {
   }
 
   private func waitForSignal() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
+    var signals = sigset_t(of: SIGINT, SIGTERM)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     var time = timespec(tv_sec: seconds, tv_nsec: 0)
     sigtimedwait(&signals, nil, &time)
@@ -50,18 +47,9 @@ struct RecordingCommand {
   private func post(_ target: String) throws(RecordingCommandError) -> [UInt8] {
     guard let descriptor = HealthCheck.connection(to: admin) else { throw .noServer }
     defer { close(descriptor) }
-    let request = Array(
-      "POST \(target) HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
-    var answer: [UInt8] = []
-    var isWhole = send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while isWhole {
-      let count = recv(descriptor, &buffer, buffer.count, 0)
-      if count == 0 { break }
-      isWhole = count > 0
-      answer += buffer.prefix(max(count, 0))
-    }
-    guard isWhole, let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else { throw .noAnswer }
+    guard let answer = HealthCheck.answer(to: "POST \(target)", on: descriptor),
+      let end = answer.firstRange(of: Array("\r\n\r\n".utf8))
+    else { throw .noAnswer }
     let body = Array(answer[end.upperBound...])
     let head = String(decoding: answer[..<end.lowerBound], as: UTF8.self)
     guard head.hasPrefix("HTTP/1.1 200 ") else {

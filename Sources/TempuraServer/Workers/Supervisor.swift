@@ -9,8 +9,8 @@ class Supervisor {
   static let news = SIGUSR1
 
   /// The signals that are passed on to processes.
-  static var forwarded: sigset_t { mask(SIGTERM, SIGINT, SIGHUP) }
-  private static var awaited: sigset_t { mask(SIGTERM, SIGINT, SIGHUP, SIGCHLD, news, LinePipe.signal) }
+  static var forwarded: sigset_t { Signals.all }
+  private static var awaited: sigset_t { sigset_t(of: SIGTERM, SIGINT, SIGHUP, SIGCHLD, news, LinePipe.signal) }
 
   let name: String
   let log: Log
@@ -71,13 +71,6 @@ class Supervisor {
   }
 
   // MARK: - Signals
-
-  private static func mask(_ members: Int32...) -> sigset_t {
-    var set = sigset_t()
-    sigemptyset(&set)
-    for signal in members { sigaddset(&set, signal) }
-    return set
-  }
 
   /// Waits for a signal, or until something is due. Returns 0 in the latter case.
   private func nextSignal() -> Int32 {

@@ -7,8 +7,6 @@ internal import Sessions
 /// Serves the panel: a second app in this process, with sessions in memory, below a folder of the developed app's URLs.
 final class PanelServer: Sendable {
   static let folder = "/tempura-panel"
-  /// The seconds until the panel is told of what was recorded.
-  private static let interval = 0.05
 
   private let runtime: Runtime
   private let handler: RequestHandler
@@ -28,12 +26,7 @@ final class PanelServer: Sendable {
     let panel = try ServedApp(PanelDelegate.self, configuration, site, app.log)
     runtime = Runtime(panel, storage: MemoryStorage(), site: site, log: app.log)
     handler = RequestHandler(runtime: runtime)
-    recorders.didChange.set { [weak runtime, weak recorders] in
-      runtime?.platform.after(Self.interval) { [weak runtime, weak recorders] in
-        recorders?.didTell()
-        runtime?.didChange(PanelDelegate.change)
-      }
-    }
+    recorders.didChange.set { [weak runtime] in runtime?.didChange(PanelDelegate.change) }
   }
 
   /// Answers a request if it is one for the panel.

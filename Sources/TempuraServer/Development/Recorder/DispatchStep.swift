@@ -31,7 +31,6 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     id = recorder.append(
       isUpdater ? .updater(dispatch) : .sideEffect(dispatch),
       cause: recorder.causeOfRunningCode, tab: scene.tab)
-    requestTrace?.note(item)
   }
 
   /// The step of the side effect that the thread runs. It may be one of another session.
@@ -41,7 +40,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
 
   func willRun(afterWaiting seconds: Double) {
     watch = Stopwatch()
-    recorder.update(id) { $0.event.updateDispatch { $0.wait = seconds } }
+    recorder.update(id) { $0.event.dispatch?.wait = seconds }
     guard isUpdater else { return }
     // What a tap has changed before its first updater is told of that one.
     before = (scene.session.state?.current, requestTrace?.views ?? Set(changedViews.map(ObjectIdentifier.init)))
@@ -59,13 +58,12 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     let (changes, views) = isUpdater ? updaterResult() : ([], [])
     recorder.update(id) { step in
       step.duration = seconds
-      step.event.updateDispatch {
-        ($0.error, $0.result, $0.changes, $0.views) = (error, value, changes, views)
-      }
+      guard var dispatch = step.event.dispatch else { return }
+      (dispatch.error, dispatch.result, dispatch.changes, dispatch.views) = (error, value, changes, views)
+      step.event.dispatch = dispatch
     }
     guard isUpdater else { return }
     recorder.note(contentOf: scene.session, after: id)
-    requestTrace?.note(changes)
     scene.tellLateUpdater(item, changes)
   }
 
@@ -93,18 +91,4 @@ final class DroppedDispatch: DispatchRecord {
 
   func willRun(afterWaiting seconds: Double) {}
   func didRun(_ result: Result<Any, any Error>?) {}
-}
-
-extension Step.Event {
-  fileprivate mutating func updateDispatch(_ change: (inout Step.Dispatch) -> Void) {
-    switch self {
-    case .updater(var dispatch):
-      change(&dispatch)
-      self = .updater(dispatch)
-    case .sideEffect(var dispatch):
-      change(&dispatch)
-      self = .sideEffect(dispatch)
-    default: break
-    }
-  }
 }

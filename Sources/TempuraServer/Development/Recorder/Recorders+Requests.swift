@@ -42,11 +42,12 @@ extension Recorders: RequestWatcher {
       return
     }
     noteUse(of: recorder)
-    requestTrace.step = recorder.append(
+    let step = recorder.append(
       .request(
         Step.Request(
           method: context.isShow ? "GET" : "POST", url: recorder.redacted(context.url), isLive: context.live != nil)),
       tab: context.live?.tab)
+    requestTrace.begin(with: step, in: recorder)
   }
 
   /// Notes what the user is about to do.
@@ -55,25 +56,25 @@ extension Recorders: RequestWatcher {
     let acts = scene.enter { interaction.acts }
     recorder.add(secrets: acts.secrets)
     let told = acts.acts.map { recorder.redaction.redacted(Step.Act($0)) }
-    requestTrace.note(acts: told)
-    guard let step = requestTrace.step else { return }
-    recorder.update(step) { $0.event.updateRequest { $0.acts = told } }
+    if let step = requestTrace.step { recorder.update(step) { $0.event.request?.acts = told } }
   }
 
-  func didRender(_ scene: Scene, _ context: RequestContext) { context.requestTrace?.note(screen: scene.controllerName) }
+  func didRender(_ scene: Scene, _ context: RequestContext) {
+    guard let step = context.requestTrace?.step, let screen = scene.controllerName else { return }
+    context.session.recorder?.update(step) { $0.event.request?.screen = screen }
+  }
 
   /// Ends the step of the request, and describes it for the terminal.
   func willAnswer(_ response: borrowing HTTPResponse, _ context: RequestContext) {
     let (session, exchange, isShow) = (context.session, context.exchange, context.isShow)
-    guard let requestTrace = context.requestTrace, let recorder = session.recorder, session.replay == nil else {
-      return
-    }
+    guard let requestTrace = context.requestTrace, let step = requestTrace.step, let told = requestTrace.told,
+      let recorder = session.recorder, session.replay == nil
+    else { return }
     let name = recorder.redacted("\(isShow ? "GET" : "POST") \(exchange.path)")
-    if response.status != .noContent, let text = requestTrace.tell(name, isShow: isShow) {
-      exchange.note { $0.summary = text }
+    if response.status != .noContent, let line = told.line(name, isShow: isShow) {
+      exchange.note { $0.summary = line }
     }
-    guard let step = requestTrace.step else { return }
-    if response.status == .noContent, requestTrace.isEmpty { return recorder.discard(step) }
+    if response.status == .noContent, told.isEmpty { return recorder.discard(step) }
     recorder.note(contentOf: session)
     // Before the step is changed, because both take the recorder's lock.
     let shown =
@@ -83,13 +84,10 @@ extension Recorders: RequestWatcher {
     let (seconds, lastStep) = (context.watch.seconds, recorder.lastStep)
     recorder.update(step) { step in
       step.duration = seconds
-      step.event.updateRequest {
-        $0.lastStep = lastStep
-        $0.status = response.status.code
-        $0.bytes = response.body.count
-        $0.urlAfter = url
-        $0.screen = requestTrace.controller
-      }
+      guard var request = step.event.request else { return }
+      (request.lastStep, request.status, request.bytes) = (lastStep, response.status.code, response.body.count)
+      request.urlAfter = url
+      step.event.request = request
     }
   }
 }
@@ -145,14 +143,6 @@ extension SessionRecorder {
 extension Step.Act {
   fileprivate init(_ act: Interaction.Act) {
     self.init(Kind(rawValue: act.kind.rawValue) ?? .tap, id: act.id, label: act.label, value: act.value)
-  }
-}
-
-extension Step.Event {
-  fileprivate mutating func updateRequest(_ change: (inout Step.Request) -> Void) {
-    guard case .request(var request) = self else { return }
-    change(&request)
-    self = .request(request)
   }
 }
 

@@ -30,17 +30,8 @@ final class Recorders: Sendable {
   private let recordsAll: Bool
   private let content = Locked(Content())
   private let wantedCount = Atomic(0)
-  /// Called on any thread when something was recorded, and not again until ``didTell()``: a tap records some ten times.
+  /// Called on any thread when something was recorded.
   let didChange = SetOnce<@Sendable () -> Void>()
-  private let isTelling = Atomic(false)
-
-  /// Tells the panel that something was recorded.
-  func tell() {
-    guard let didChange = didChange.value, !isTelling.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    didChange()
-  }
-
-  func didTell() { isTelling.store(false, ordering: .releasing) }
 
   /// The most sessions that are recorded. The one that was used longest ago is dropped.
   private static let maxRecorders = 32

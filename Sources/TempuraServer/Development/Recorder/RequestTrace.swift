@@ -5,70 +5,24 @@ internal import Katana
 internal import Recordings
 internal import TempuraUI
 
-/// What a request does, where that is recorded. May be used on any thread.
+/// Joins what a request does, where that is recorded: from its step follow the others. May be used on any thread.
 final class RequestTrace: Sendable {
   private struct Content {
-    /// The step of the request; nil before it has a session.
-    var step: Int?
-    /// What the user did; empty for a GET.
-    var acts: [Step.Act] = []
-    /// The side effects and updaters, and how often one was dispatched again and again.
-    var dispatches: [(name: String, count: Int)] = []
-    /// What the updaters changed in the state.
-    var changes: [String] = []
+    /// The step of the request, and where it is recorded; nil before it has a session.
+    var begin: (step: Int, recorder: SessionRecorder)?
     /// The views that updaters have changed.
     var views: Set<ObjectIdentifier> = []
-    /// The controller on top.
-    var controller: String?
-    /// Whether the terminal has told it.
-    var isTold = false
-
-    var parts: [String] {
-      [acts.map(\.sentence).joined(separator: ", ")].filter { !$0.isEmpty }
-        + dispatches.map { $0.count == 1 ? $0.name : "\($0.name) ×\($0.count)" }
-    }
   }
 
   private let content = Locked(Content())
-  private static let maxChanges = 4
 
   /// That of the request for which the running code works; nil where nothing is recorded, and for code that works for none.
   static var current: RequestTrace? { Main.cause?.requestTrace as? RequestTrace }
 
-  var step: Int? {
-    get { content.withLock(\.step) }
-    set { content.withLock { $0.step = newValue } }
-  }
+  /// The step of the request; nil before it has a session.
+  var step: Int? { content.withLock(\.begin?.step) }
 
-  var controller: String? { content.withLock(\.controller) }
-
-  /// Whether the request has done nothing.
-  var isEmpty: Bool { content.withLock { $0.parts.isEmpty && $0.changes.isEmpty } }
-
-  func note(acts: [Step.Act]) { content.withLock { $0.acts = acts } }
-
-  func note(_ item: any Dispatchable) {
-    let name = Self.name(of: item)
-    content.withLock { content in
-      guard !content.isTold else { return }
-      if content.dispatches.last?.name == name {
-        content.dispatches[content.dispatches.count - 1].count += 1
-      } else {
-        content.dispatches.append((name, 1))
-      }
-    }
-  }
-
-  func note(_ changes: [String]) {
-    content.withLock { content in
-      for change in changes {
-        // Several updaters may have set one property: the last value counts.
-        let path = change.prefix { $0 != "=" }
-        content.changes.removeAll { path.count < change.count && $0.hasPrefix("\(path)=") }
-        if content.changes.count <= Self.maxChanges { content.changes.append(change) }
-      }
-    }
-  }
+  func begin(with step: Int, in recorder: SessionRecorder) { content.withLock { $0.begin = (step, recorder) } }
 
   var views: Set<ObjectIdentifier> { content.withLock(\.views) }
 
@@ -78,28 +32,60 @@ final class RequestTrace: Sendable {
     content.withLock { $0.views.formUnion(views) }
   }
 
-  func note(screen controller: String?) { content.withLock { $0.controller = controller } }
+  /// What the request has done up to its answer; nil if no step of it is kept.
+  var told: ToldRequest? { content.withLock(\.begin).flatMap { $1.told($0) } }
+}
 
-  static func name(of item: any Dispatchable) -> String { String(describing: type(of: item).unscoped) }
+/// A request and what followed from it, for a line of the terminal.
+struct ToldRequest {
+  let request: Step.Request
+  /// What the user did, and the side effects and updaters that it dispatched, each once for those in a row.
+  private(set) var parts: [String]
+  /// What the updaters changed in the state.
+  private var changes: [String] = []
+
+  private static let maxChanges = 4
+
+  init(_ request: Step.Request, _ followers: [Step]) {
+    self.request = request
+    parts = request.acts.isEmpty ? [] : [request.acts.map(\.sentence).joined(separator: ", ")]
+    var last = (name: "", count: 0)
+    for dispatch in followers.compactMap(\.event.dispatch) {
+      note(dispatch.changes)
+      let name = dispatch.type.describedTypeName
+      last = (name, name == last.name ? last.count + 1 : 1)
+      if last.count > 1 { parts.removeLast() }
+      parts.append(last.count > 1 ? "\(name) ×\(last.count)" : name)
+    }
+  }
+
+  private mutating func note(_ changes: [String]) {
+    for change in changes {
+      // Several updaters may have set one property: the last value counts.
+      let path = change.prefix { $0 != "=" }
+      self.changes.removeAll { path.count < change.count && $0.hasPrefix("\(path)=") }
+      if self.changes.count <= Self.maxChanges { self.changes.append(change) }
+    }
+  }
 
   /// What the user did, and what that dispatched.
-  var begin: String { content.withLock { $0.parts.joined(separator: " → ") } }
+  var begin: String { parts.joined(separator: " → ") }
 
-  var isTold: Bool { content.withLock(\.isTold) }
+  /// Whether the request has done nothing.
+  var isEmpty: Bool { parts.isEmpty && changes.isEmpty }
+
+  /// Whether the terminal has described it.
+  var isDescribed: Bool { request.status.map { $0 != HTTPStatus.noContent.code } ?? false }
 
   /// Describes the request in a line.
   ///
   /// - Returns: Nil for a form that does nothing, such as one that only moves the focus.
-  func tell(_ request: String, isShow: Bool) -> String? {
-    content.withLock { content in
-      content.isTold = true
-      let changes = Self.text(of: content.changes)
-      guard isShow || !content.parts.isEmpty || !changes.isEmpty else { return nil }
-      var parts = (content.acts.isEmpty ? [request] : []) + content.parts
-      if !changes.isEmpty { parts.append(changes) }
-      if isShow, let controller = content.controller { parts.append(controller) }
-      return parts.joined(separator: " → ")
-    }
+  func line(_ name: String, isShow: Bool) -> String? {
+    guard isShow || !isEmpty else { return nil }
+    var line = (request.acts.isEmpty ? [name] : []) + parts
+    if !changes.isEmpty { line.append(Self.text(of: changes)) }
+    if isShow, let screen = request.screen { line.append(screen) }
+    return line.joined(separator: " → ")
   }
 
   static func text(of changes: [String]) -> String {
@@ -131,10 +117,12 @@ extension Scene {
 
   /// In development, describes an updater that has run, if its request was described before.
   func tellLateUpdater(_ item: any Dispatchable, _ changes: [String]) {
-    guard let requestTrace = RequestTrace.current, requestTrace.isTold, let log = runtime.app.development?.log else {
+    guard let log = runtime.app.development?.log, let told = RequestTrace.current?.told, told.isDescribed else {
       return
     }
-    let parts = ["later, after \(requestTrace.begin)", RequestTrace.name(of: item), RequestTrace.text(of: changes)]
+    let parts = [
+      "later, after \(told.begin)", String(describing: type(of: item).unscoped), ToldRequest.text(of: changes),
+    ]
     log.add(parts.filter { !$0.isEmpty }.joined(separator: " → "))
   }
 }

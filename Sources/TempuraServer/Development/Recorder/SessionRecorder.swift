@@ -64,7 +64,7 @@ final class SessionRecorder: SessionAttachment {
     }
     recording.stateProblem = runtime.app.memoryReason ?? (type == nil ? "The app has no store." : nil)
     content = Locked(Content(recording: recording, key: key, lastTime: Self.time))
-    changes = { [weak recorders] in recorders?.tell() }
+    changes = { [weak recorders] in recorders?.didChange.value?() }
   }
 
   /// A recording that was loaded.
@@ -137,6 +137,14 @@ final class SessionRecorder: SessionAttachment {
 
   /// Removes a step that turned out to be nothing, if no other one came after it.
   func discard(_ id: Int) { content.withLock { $0.recording.discard(id) } }
+
+  /// What a request has done up to its answer; nil if its step is not kept.
+  func told(_ step: Int) -> ToldRequest? {
+    content.withLock { content in
+      guard let request = content.recording.step(step)?.event.request else { return nil }
+      return ToldRequest(request, content.recording.followers(of: step, until: request.lastStep ?? .max))
+    }
+  }
 
   /// Goes on after a step of the past: what followed it stays as a line that was left. In a turn of the session.
   ///

@@ -103,8 +103,14 @@ package struct Recording: Codable, Sendable {
 
   /// The step after which a step is over: for a request, the last step when it was answered.
   package func end(of step: Int) -> Int {
-    guard case .request(let request)? = self.step(step)?.event else { return step }
-    return request.lastStep ?? step
+    self.step(step)?.event.request?.lastStep ?? step
+  }
+
+  /// The steps that a step has led to, up to another step.
+  package func followers(of step: Int, until last: Int) -> [Step] {
+    var ids: Set = [step]
+    let later = lines.flatMap { $0.steps[$0.steps.partitioningIndex { $0.id > step }...].prefix { $0.id <= last } }
+    return later.sorted { $0.id < $1.id }.filter { $0.cause.map(ids.contains) == true && ids.insert($0.id).inserted }
   }
 
   /// The line that a step is in; nil if it was dropped.
@@ -266,38 +272,17 @@ extension Recording {
 extension Step {
   /// Whether times can be written as hours and days.
   fileprivate var hasPossibleTimes: Bool {
-    var times = [time, duration ?? 0]
-    switch event {
-    case .updater(let dispatch), .sideEffect(let dispatch): times.append(dispatch.wait ?? 0)
-    default: break
-    }
-    return times.allSatisfy { abs($0) < 1e12 }
+    [time, duration ?? 0, event.dispatch?.wait ?? 0].allSatisfy { abs($0) < 1e12 }
   }
 
   /// About what a step takes in memory.
-  var byteCount: Int {
-    func size(_ texts: [String]) -> Int { texts.reduce(0) { $0 + 16 + $1.utf8.count } }
-    let size =
-      switch event {
-      case .request(let request):
-        request.url.utf8.count
-          + request.acts.reduce(0) {
-            $0 + 64 + $1.id.utf8.count + ($1.label?.utf8.count ?? 0) + ($1.value?.utf8.count ?? 0)
-          }
-      case .updater(let dispatch), .sideEffect(let dispatch):
-        dispatch.type.utf8.count + (dispatch.result?.utf8.count ?? 0)
-          + (dispatch.error?.utf8.count ?? 0)
-          + dispatch.properties.reduce(0) {
-            $0 + 48 + $1.name.utf8.count + $1.text.utf8.count
-          }
-          + size(dispatch.changes) + size(dispatch.views)
-      case .navigation(let navigation): size([navigation.from, navigation.to])
-      case .save(let save): save.error?.utf8.count ?? 0
-      case .replacement(let replacement): size(replacement.changes)
-      case .log(_, let text): text.utf8.count
-      case .mail(let address, let subject): size([address, subject])
-      }
-    return 320 + size
+  var byteCount: Int { 320 + Self.textSize(Mirror(reflecting: event)) }
+
+  /// The bytes of all texts in a value, and some for each of its parts.
+  private static func textSize(_ value: Mirror) -> Int {
+    value.children.reduce(0) { size, part in
+      size + 16 + ((part.value as? String)?.utf8.count ?? textSize(Mirror(reflecting: part.value)))
+    }
   }
 }
 

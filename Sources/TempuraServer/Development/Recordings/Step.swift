@@ -171,3 +171,28 @@ package struct Step: Codable, Sendable, Identifiable {
     }
   }
 }
+
+extension Step.Event {
+  /// The request; nil for another event, which stays as it is if this is set.
+  package var request: Step.Request? {
+    get { if case .request(let request) = self { request } else { nil } }
+    set { if case .request = self, let newValue { self = .request(newValue) } }
+  }
+
+  /// The updater or side effect; nil for another event, which stays as it is if this is set.
+  package var dispatch: Step.Dispatch? {
+    get {
+      switch self {
+      case .updater(let dispatch), .sideEffect(let dispatch): dispatch
+      default: nil
+      }
+    }
+    set {
+      switch (self, newValue) {
+      case (.updater, let dispatch?): self = .updater(dispatch)
+      case (.sideEffect, let dispatch?): self = .sideEffect(dispatch)
+      default: break
+      }
+    }
+  }
+}

@@ -46,7 +46,7 @@ extension String {
   }
 
   /// The name of a type as it describes itself: also without the types that it is in.
-  var describedTypeName: String {
+  package var describedTypeName: String {
     replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "").replacing(/(\w+\.)+/, with: "")
   }
 }

@@ -79,22 +79,14 @@ struct ViewDetails: Codable, Equatable, Sendable {
 
   init(_ view: PanelView, path: [String]) {
     title = view.className
-    add("id", view.id)
-    add("made in", view.origin)
-    add("text", view.text)
-    add("frame", view.frame.map(Self.text))
-    for (index, mark) in view.marks.enumerated() { add(index == 0 ? "marks" : "", mark) }
-    for (index, value) in view.model.enumerated() {
-      add(index == 0 ? "model" : "", "\(value.name): \(value.text)", .property)
-    }
-    for (index, constraint) in view.constraints.enumerated() {
-      add(index == 0 ? "constraints" : "", constraint, .property)
-    }
-    for (index, id) in path.dropLast().enumerated() { add(index == 0 ? "inside" : "", id) }
-  }
-
-  private mutating func add(_ name: String, _ text: String?, _ style: Fact.Style = .value) {
-    if let text, !text.isEmpty { facts.append(Fact(id: facts.count, name: name, text: text, style: style)) }
+    facts.add("id", view.id)
+    facts.add("made in", view.origin)
+    facts.add("text", view.text)
+    facts.add("frame", view.frame.map(Self.text))
+    facts.add("marks", view.marks)
+    facts.add("model", view.model.map { "\($0.name): \($0.text)" }, .property)
+    facts.add("constraints", view.constraints, .property)
+    facts.add("inside", path.dropLast())
   }
 
   private static func text(_ frame: [Double]) -> String {

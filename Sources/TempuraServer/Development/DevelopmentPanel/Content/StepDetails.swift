@@ -25,27 +25,27 @@ struct StepDetails: Codable, Equatable, Sendable {
       add(dispatch)
       // What is missing is not seen.
       if step.duration != nil, dispatch.error == nil {
-        if dispatch.changes.isEmpty { add("changes", "none") }
-        if dispatch.views.isEmpty { add("views", "none") }
+        if dispatch.changes.isEmpty { facts.add("changes", "none") }
+        if dispatch.views.isEmpty { facts.add("views", "none") }
       }
     case .sideEffect(let dispatch): add(dispatch)
     case .navigation(let navigation):
-      add("from", navigation.from)
-      add("to", navigation.to)
-      add("screen", navigation.screen)
+      facts.add("from", navigation.from)
+      facts.add("to", navigation.to)
+      facts.add("screen", navigation.screen)
     case .save(let save):
-      add("storage", save.storage)
-      add("bytes", Format.bytes(save.bytes))
-      add("error", save.error, .failure)
+      facts.add("storage", save.storage)
+      facts.add("bytes", Format.bytes(save.bytes))
+      facts.add("error", save.error, .failure)
     case .replacement(let replacement):
-      add("by", replacement.by)
-      add("changes", replacement.changes, .change)
+      facts.add("by", replacement.by)
+      facts.add("changes", replacement.changes, .change)
     case .log(let level, let text):
-      add("level", level)
-      add("text", text)
+      facts.add("level", level)
+      facts.add("text", text)
     case .mail(let address, let subject):
-      add("to", address)
-      add("subject", subject)
+      facts.add("to", address)
+      facts.add("subject", subject)
     }
     addFollowers(of: step, in: recording)
   }
@@ -53,31 +53,33 @@ struct StepDetails: Codable, Equatable, Sendable {
   private mutating func add(_ step: Step, in recording: Recording) {
     let start = recording.lines[0].steps.first?.time ?? step.time
     let date = Date(timeIntervalSince1970: step.time).formatted(.iso8601.time(includingFractionalSeconds: true))
-    add("time", "\(Format.clock(step.time - start)) (\(date) UTC)")
-    if step.duration != nil || step.isRunning { add("took", step.durationText(now: Date().timeIntervalSince1970)) }
+    facts.add("time", "\(Format.clock(step.time - start)) (\(date) UTC)")
+    if step.duration != nil || step.isRunning {
+      facts.add("took", step.durationText(now: Date().timeIntervalSince1970))
+    }
     if let cause = step.cause { add(link: cause, "caused by", in: recording) }
-    add("tab", step.tab)
+    facts.add("tab", step.tab)
   }
 
   private mutating func add(_ request: Step.Request) {
-    add("request", "\(request.method) \(request.url)")
-    add("acts", request.acts.map { "\($0.title)  \($0.id)" })
-    add("sent by", request.isLive ? "the script of a page" : "the browser")
-    add("status", request.status.map { "\($0)" }, (request.status ?? 0) >= 400 ? .failure : .value)
-    add("answer", request.bytes.map(Format.bytes))
-    add("leads to", request.urlAfter)
-    add("screen", request.screen)
+    facts.add("request", "\(request.method) \(request.url)")
+    facts.add("acts", request.acts.map { "\($0.title)  \($0.id)" })
+    facts.add("sent by", request.isLive ? "the script of a page" : "the browser")
+    facts.add("status", request.status.map { "\($0)" }, (request.status ?? 0) >= 400 ? .failure : .value)
+    facts.add("answer", request.bytes.map(Format.bytes))
+    facts.add("leads to", request.urlAfter)
+    facts.add("screen", request.screen)
   }
 
   private mutating func add(_ dispatch: Step.Dispatch) {
-    add("type", dispatch.type)
-    add("scope", dispatch.scope)
-    for property in dispatch.properties { add(property.name, property.text, .property) }
-    add("waited", dispatch.wait.map(Format.duration))
-    add("error", dispatch.error, .failure)
-    add("result", dispatch.result)
-    add("changes", dispatch.changes, .change)
-    add("views", dispatch.views)
+    facts.add("type", dispatch.type)
+    facts.add("scope", dispatch.scope)
+    for property in dispatch.properties { facts.add(property.name, property.text, .property) }
+    facts.add("waited", dispatch.wait.map(Format.duration))
+    facts.add("error", dispatch.error, .failure)
+    facts.add("result", dispatch.result)
+    facts.add("changes", dispatch.changes, .change)
+    facts.add("views", dispatch.views)
   }
 
   private mutating func addFollowers(of step: Step, in recording: Recording) {
@@ -94,19 +96,10 @@ struct StepDetails: Codable, Equatable, Sendable {
 
   // MARK: - Facts
 
-  private mutating func add(_ name: String, _ text: String?, _ style: Fact.Style = .value) {
-    if let text { facts.append(Fact(id: facts.count, name: name, text: text, style: style)) }
-  }
-
-  /// One for each text, the first one with the name.
-  private mutating func add(_ name: String, _ texts: [String], _ style: Fact.Style = .value) {
-    for (index, text) in texts.enumerated() { add(index == 0 ? name : "", text, style) }
-  }
-
   private mutating func add(link step: Int, _ name: String, in recording: Recording) {
     let text =
       recording.step(step).map { "\(step)  \(StepKind($0.event).title)  \($0.title)" } ?? "\(step), which is not kept"
-    facts.append(Fact(id: facts.count, name: name, text: text, style: .link, step: step))
+    facts.add(name, text, .link, step: step)
   }
 }
 
@@ -122,4 +115,15 @@ struct Fact: ViewModel, Codable, Equatable, Sendable, Identifiable {
   var style: Style
   /// The step to which it leads.
   var step: Int?
+}
+
+extension [Fact] {
+  mutating func add(_ name: String, _ text: String?, _ style: Fact.Style = .value, step: Int? = nil) {
+    if let text { append(Fact(id: count, name: name, text: text, style: style, step: step)) }
+  }
+
+  /// One for each text, the first one with the name.
+  mutating func add(_ name: String, _ texts: [String], _ style: Fact.Style = .value) {
+    for (index, text) in texts.enumerated() { add(index == 0 ? name : "", text, style) }
+  }
 }

@@ -29,7 +29,7 @@ struct HeaderViewModel: ViewModel, Equatable {
 }
 
 /// The screens, the sessions, the network; while travelling, where to.
-final class HeaderView: UIView, ModellableView {
+final class HeaderView: SectionView, ModellableView {
   private let tabs = UISegmentedControl(items: ScreenName.allCases.map(\.title))
   private let sessionButton = UIButton(type: .system)
   private let networkControl = UISegmentedControl(items: NetworkCondition.allCases.map(\.title))
@@ -43,15 +43,7 @@ final class HeaderView: UIView, ModellableView {
 
   var did: CustomInteraction<any Dispatchable>?
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    setup()
-    style()
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func setup() {
+  override func setup() {
     tabs.on(.valueChanged) { [unowned self] tabs in
       did?(Navigate(to: [ScreenName.allCases[tabs.selectedSegmentIndex].rawValue]))
     }
@@ -69,7 +61,7 @@ final class HeaderView: UIView, ModellableView {
     }
   }
 
-  func style() {
+  override func style() {
     tabs.accessibilityLabel = "Screen"
     tabs.apportionsSegmentWidthsByContent = true
     networkControl.accessibilityLabel = "Network"

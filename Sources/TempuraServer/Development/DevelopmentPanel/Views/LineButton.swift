@@ -79,6 +79,20 @@ extension UIButton {
   }
 }
 
+/// A view in a screen of the panel.
+class SectionView: UIView {
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    setup()
+    style()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func setup() {}
+  func style() {}
+}
+
 /// A row of the panel.
 class RowCell: UICollectionViewCell {
   override init(frame: CGRect) {
@@ -93,8 +107,14 @@ class RowCell: UICollectionViewCell {
 }
 
 /// A row that is a button.
-class ButtonCell: RowCell {
+class ButtonCell<VM: ViewModel>: RowCell, ConfigurableCell {
   let button = LineButton()
+  var didTap: CustomInteraction<VM>?
 
-  override func setup() { contentView.addSubview(button) }
+  override func setup() {
+    button.on(.touchUpInside) { [unowned self] _ in if let model { didTap?(model) } }
+    contentView.addSubview(button)
+  }
+
+  func update(oldModel: VM?) {}
 }

@@ -21,7 +21,7 @@ final class MailsView: UIView, PanelScreenView {
   func setup() {
     list.useDiffs = true
     list.configureInteractions = { [unowned self] cell, _ in
-      cell.didTap = { [unowned self] mail in choose { $0.mail = $0.mail == mail ? nil : mail } }
+      cell.didTap = { [unowned self] mail in choose { $0.mail = $0.mail == mail.id ? nil : mail.id } }
     }
     for view in [list, nothingLabel] { mails.addSubview(view) }
     for view in [subjectLabel, addressLabel, textLabel] { mailView.addSubview(view) }
@@ -48,15 +48,8 @@ final class MailsView: UIView, PanelScreenView {
   }
 }
 
-final class MailCell: ButtonCell, ConfigurableCell {
-  var didTap: CustomInteraction<Int>?
-
-  override func setup() {
-    super.setup()
-    button.on(.touchUpInside) { [unowned self] _ in if let model { didTap?(model.id) } }
-  }
-
-  func update(oldModel: MailRow?) {
+final class MailCell: ButtonCell<MailRow> {
+  override func update(oldModel: MailRow?) {
     guard let mail = model, mail != oldModel else { return }
     button.parts = [
       .init(name: "time", text: mail.time), .init(name: "title", text: mail.subject),

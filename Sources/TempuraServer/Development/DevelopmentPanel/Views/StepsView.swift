@@ -62,7 +62,7 @@ final class StepsView: UIView, PanelScreenView {
       cell.didTap = { [unowned self] kind in
         choose { choices in
           choices.end = nil
-          choices.hiddenKinds.toggle(kind)
+          choices.hiddenKinds.toggle(kind.id)
         }
       }
     }
@@ -137,15 +137,8 @@ struct KindModel: ViewModel, Equatable, Identifiable {
 }
 
 /// A button that hides the steps of a kind, or shows them.
-final class KindCell: ButtonCell, ConfigurableCell {
-  var didTap: CustomInteraction<StepKind>?
-
-  override func setup() {
-    super.setup()
-    button.on(.touchUpInside) { [unowned self] _ in if let model { didTap?(model.id) } }
-  }
-
-  func update(oldModel: KindModel?) {
+final class KindCell: ButtonCell<KindModel> {
+  override func update(oldModel: KindModel?) {
     guard let model, model != oldModel else { return }
     button.parts = [.init(name: "kind", text: model.id.title), .init(name: "count", text: Format.count(model.count))]
     button.marks = [model.id.rawValue]
@@ -154,15 +147,8 @@ final class KindCell: ButtonCell, ConfigurableCell {
 }
 
 /// A row of the timeline.
-final class StepCell: ButtonCell, ConfigurableCell {
-  var didTap: CustomInteraction<StepRow>?
-
-  override func setup() {
-    super.setup()
-    button.on(.touchUpInside) { [unowned self] _ in if let model { didTap?(model) } }
-  }
-
-  func update(oldModel: StepRow?) {
+final class StepCell: ButtonCell<StepRow> {
+  override func update(oldModel: StepRow?) {
     guard let row = model, row != oldModel else { return }
     button.parts = [
       .init(name: "number", text: row.number), .init(name: "time", text: row.time),
@@ -182,7 +168,7 @@ struct StepDetailsViewModel: ViewModel, Equatable {
 }
 
 /// All that is known of the selected step.
-final class StepDetailsView: UIView, ModellableView {
+final class StepDetailsView: SectionView, ModellableView {
   enum Act {
     case close
     case show(Int)
@@ -198,15 +184,7 @@ final class StepDetailsView: UIView, ModellableView {
 
   var did: CustomInteraction<Act>?
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    setup()
-    style()
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func setup() {
+  override func setup() {
     closeButton.on(.touchUpInside) { [unowned self] _ in did?(.close) }
     showButton.on(.touchUpInside) { [unowned self] _ in if let details = model?.details { did?(.show(details.step)) } }
     stateButton.on(.touchUpInside) { [unowned self] _ in did?(.openState) }
@@ -215,7 +193,7 @@ final class StepDetailsView: UIView, ModellableView {
     for view in [titleLine, showButton, stateButton, closeButton, facts] { addSubview(view) }
   }
 
-  func style() {
+  override func style() {
     closeButton.accessibilityLabel = "Close the details"
     facts.accessibilityLabel = "Details"
   }

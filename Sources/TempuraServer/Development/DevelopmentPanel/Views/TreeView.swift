@@ -90,7 +90,7 @@ struct NodeModel: ViewModel, Equatable, Identifiable {
 }
 
 /// A row of the tree; a value can be edited in its place.
-final class NodeCell: ButtonCell, ConfigurableCell {
+final class NodeCell: ButtonCell<NodeModel> {
   enum Act {
     case tap(NodeRow)
     case save(NodeRow, String)
@@ -102,11 +102,11 @@ final class NodeCell: ButtonCell, ConfigurableCell {
   var did: CustomInteraction<Act>?
 
   override func setup() {
-    button.on(.touchUpInside) { [unowned self] _ in if let model { did?(.tap(model.row)) } }
     super.setup()
+    didTap = { [unowned self] in did?(.tap($0.row)) }
   }
 
-  func update(oldModel: NodeModel?) {
+  override func update(oldModel: NodeModel?) {
     guard let model, model != oldModel else { return }
     let row = model.row
     button.parts = [.init(name: "key depth-\(row.depth)", text: row.key)]
