@@ -29,7 +29,7 @@ struct SessionsCommandTests {
       #expect(try using.get("/list").add("Buy milk").texts.count == 5)
       let all = try list(server)
       #expect(all.count == 2)
-      #expect(all.allSatisfy { ($0["key"] as? String)?.count == 12 && $0["setAside"] as? Bool == false })
+      #expect(all.allSatisfy { ($0["key"] as? String)?.count == 12 && $0["quarantined"] as? Bool == false })
       let used = try #require(try list(server, "--used").first)
       #expect(used["used"] as? Bool == true)
       let key = try #require(used["key"] as? String)

@@ -169,7 +169,7 @@ import Testing
       await #expect(throws: damaged) { try await storage.touch(keys[0], expiry: 3000) }
       await #expect(throws: damaged) { try await storage.remove(keys[0]) }
       await #expect(throws: damaged) { try await storage.rename(keys[0], to: key) }
-      await #expect(throws: damaged) { try await storage.setAside(keys[0]) }
+      await #expect(throws: damaged) { try await storage.quarantine(keys[0]) }
       await #expect(throws: damaged) { try await storage.save(testRecord(version: 2), for: keys[0], replacing: 1) }
       await #expect(throws: damaged) { try await storage.save(testRecord(), for: key, replacing: 0) }
       await #expect(throws: damaged) { try await storage.removeExpired() }
@@ -280,7 +280,7 @@ import Testing
         Issue.record("its user is not told")
         return
       }
-      try await storage.setAside(key)
+      try await storage.quarantine(key)
       guard case .none = try await storage.load(SessionKey(ofPart: "board", "red")) else {
         Issue.record("a new part cannot begin")
         return

@@ -26,7 +26,7 @@ import Testing
       #expect(try await storage.save(testRecord("one"), for: key, replacing: 0) == .saved)
       #expect(try await storage.save(testRecord("two", version: 2), for: key, replacing: 1) == .saved)
       #expect(try await storage.save(testRecord("odd"), for: aside, replacing: 0) == .saved)
-      try await storage.setAside(aside)
+      try await storage.quarantine(aside)
       storage.close()
       #expect(FileManager.default.fileExists(atPath: path + "-wal") == false)
 
@@ -35,7 +35,7 @@ import Testing
       #expect(try await storage.record(key)?.text == "two")
       #expect(try await storage.record(key)?.version == 2)
       #expect(try await storage.record(aside) == nil)
-      #expect(try await storage.list().first { $0.key == aside }?.record.isSetAside == true)
+      #expect(try await storage.list().first { $0.key == aside }?.record.isQuarantined == true)
     }
   }
 

@@ -48,7 +48,7 @@ import Testing
     proxy.loseNextReply()
     #expect(try await storage.save(newKey(of: stored)) == .saved)
     proxy.loseNextReply()
-    #expect(try await storage.save([RecordSave(settingAside: testRecord(version: 2), for: keys[1])]) == .saved)
+    #expect(try await storage.save([RecordSave(quarantining: testRecord(version: 2), for: keys[1])]) == .saved)
     #expect(try await texts(storage) == ["left", nil])
     #expect(proxy.losses == 3)
     withExtendedLifetime(server) {}
@@ -95,7 +95,7 @@ import Testing
     proxy.loseNextAnswer()
     #expect(try await storage.save(newKey(of: stored)) == .saved)
     proxy.loseNextAnswer()
-    #expect(try await storage.save([RecordSave(settingAside: testRecord(version: 2), for: keys[1])]) == .saved)
+    #expect(try await storage.save([RecordSave(quarantining: testRecord(version: 2), for: keys[1])]) == .saved)
     #expect(try await texts(storage) == ["left", nil])
     #expect(proxy.losses == 5)
     #expect(try server.ask("SELECT count(*) FROM tempura_sessions") == "5")

@@ -101,12 +101,12 @@ import Testing
       #expect(await nextKey() == kept[0])
       try await other.touch(kept[0], expiry: 3000)
       try await node.remove(kept[1])
-      try await node.setAside(kept[2])
+      try await node.quarantine(kept[2])
       #expect(try await node.record(kept[0]) != nil)
       #expect(try await other.rename(kept[0], to: key, replacing: 3) == .saved)
       #expect(await nextKey() == kept[0])
       #expect(try await node.record(key) != nil)
-      try await other.setAside(key)
+      try await other.quarantine(key)
       #expect(await nextKey() == key)
     }
   }

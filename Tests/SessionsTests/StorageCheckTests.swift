@@ -35,7 +35,7 @@ private final class WrongStorage: SessionStorage {
     case .ignoresVersions:
       _ = base.remove(saves[0].key, version: nil)
       saves[0].version = 0
-    case .setsNothingAside: saves[0].record.isSetAside = false
+    case .setsNothingAside: saves[0].record.isQuarantined = false
     case .storesOnlyTheFirst: return base.save([saves[0]])
     case .ignoresVersionsOfOthers:
       for index in saves.indices.dropFirst() { saves[index].version = base.record(for: saves[index].key)?.version ?? 0 }

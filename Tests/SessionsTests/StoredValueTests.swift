@@ -30,7 +30,7 @@ import Testing
     let newKey = SessionKey(of: .random())
     try await storage.touch(key, expiry: 3000)
     _ = try await storage.save(testRecord(version: 6), for: key, replacing: 5)
-    try await storage.setAside(key)
+    try await storage.quarantine(key)
     #expect(try await loaded(storage) == "none")
     _ = try await storage.rename(key, to: newKey)
     #expect(try await storage.list().count == 1)

@@ -57,7 +57,7 @@ final class Database {
   /// Removes a session that was never used, and is not shared with other servers, which would have to be told.
   func replaceUnused() {
     guard connections.allSatisfy({ !$0.isShared }) else { return }
-    let unused = rows.rows.filter { !$0.value.isUsed && !$0.value.isSetAside }.keys.min()
+    let unused = rows.rows.filter { !$0.value.isUsed && !$0.value.isQuarantined }.keys.min()
     guard let unused else { return }
     let before = rows
     _ = rows.remove(unused, version: nil)
@@ -270,8 +270,8 @@ final class Connection: SessionStorage, @unchecked Sendable {
     let name: Operation =
       if saves.contains(where: { RenamedSession($0.record.content) != nil }) {
         .rename
-      } else if saves[0].record.isSetAside {
-        .setAside
+      } else if saves[0].record.isQuarantined {
+        .quarantined
       } else {
         saves.contains { $0.version == 0 } ? .create : .save
       }

@@ -87,7 +87,7 @@ final class Oracle {
     // What is moved to another key leaves the old one first.
     for key in keys.sorted(by: { (new.rows[$0] == nil ? 0 : 1, $0) < (new.rows[$1] == nil ? 0 : 1, $1) }) {
       let (before, after) = (old.rows[key], new.rows[key])
-      if before?.version == after?.version, before?.isSetAside == after?.isSetAside,
+      if before?.version == after?.version, before?.isQuarantined == after?.isQuarantined,
         (before == nil) == (after == nil), before?.isUsed == after?.isUsed
       {
         if before?.expiry != after?.expiry { hasChanged = true }
@@ -102,10 +102,10 @@ final class Oracle {
         continue
       }
       let known = Set(tokens[key] ?? [])
-      let entries = after.map { $0.isSetAside ? [] : Self.entries(in: $0) } ?? []
-      if let after, !after.isSetAside { checkRoom(entries, in: after) }
+      let entries = after.map { $0.isQuarantined ? [] : Self.entries(in: $0) } ?? []
+      if let after, !after.isQuarantined { checkRoom(entries, in: after) }
       newEntries += entries.filter { !known.contains($0.token) }
-      rowDidChange(key, after.map { $0.isSetAside ? [] : Self.tokens(in: $0) }, by: name, in: new)
+      rowDidChange(key, after.map { $0.isQuarantined ? [] : Self.tokens(in: $0) }, by: name, in: new)
     }
     if name == .save || name == .create { checkBoth(newNotes, newEntries) }
     return hasChanged
@@ -172,7 +172,7 @@ final class Oracle {
           note("\(token) was stored, and a \(name.rawValue) removed it.")
         }
       case .rename: break
-      case .setAside: note("A session was set aside that can be read.")
+      case .quarantined: note("A session was quarantined that can be read.")
       case .remove:
         gone.insert(token)
         ended[token] = begun[key]

@@ -2,7 +2,7 @@ import Sessions
 
 /// What is done to stored rows.
 enum Operation: String {
-  case load, create, save, touch, rename, remove, setAside, removeExpired
+  case load, create, save, touch, rename, remove, quarantined, removeExpired
   /// A full storage removes a session that was never used.
   case replace
   /// Another machine takes over.
@@ -16,7 +16,7 @@ struct StoredRows {
 
   /// The row of a key, if a server can load it.
   func live(_ key: SessionKey, at now: Int64) -> SessionRecord? {
-    guard let record = rows[key], !record.isSetAside, record.expiry > now else { return nil }
+    guard let record = rows[key], !record.isQuarantined, record.expiry > now else { return nil }
     return record
   }
 

@@ -28,8 +28,8 @@ import Testing
         name: "of several cookies none has a session",
         findings: [.nothing(isAfterEnd: false), .nothing(isAfterEnd: true), .noMoreIDs],
         expected: .begin(isAfterLoss: false)),
-      Row(name: "it cannot be read", findings: [.unreadable], expected: .setAside),
-      Row(name: "it was set aside", findings: [.setAside], expected: .begin(isAfterLoss: true)),
+      Row(name: "it cannot be read", findings: [.unreadable], expected: .quarantine),
+      Row(name: "it was quarantined", findings: [.quarantined], expected: .begin(isAfterLoss: true)),
       Row(name: "the storage does not answer", findings: [.noAnswer], expected: .refuse(.sessionUnavailable)),
       Row(name: "it was renewed, and the new id may be told", findings: [.renewed(to: renewed)], expected: .look),
       Row(

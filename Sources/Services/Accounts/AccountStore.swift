@@ -88,7 +88,7 @@ public struct AccountStore: Sendable {
       "INSERT INTO browsers (token, owner, since) SELECT $1, id, $2 FROM users WHERE id = $3 AND hash = $4 RETURNING token",
       browser, seconds(), id, hash)
     guard !rows.isEmpty else { throw AccountError.wrongPassword }
-    return SignedIn(user: id, stamp: Self.stamp(of: hash), browser: browser)
+    return SignedIn(user: id, securityStamp: Self.securityStamp(of: hash), browser: browser)
   }
 
   // MARK: - Users
@@ -120,16 +120,16 @@ public struct AccountStore: Sendable {
 
   /// A text that differs after each change of the password; nil if there is no such user. Sessions keep it with the user's id, and
   /// end when it differs. It is the salt of the hash, and no secret.
-  public func stamp(of id: String) throws -> String? {
+  public func securityStamp(of id: String) throws -> String? {
     let user = try database.use { try $0.rows("SELECT hash FROM users WHERE id = $1", id) }.first
-    return user.map { Self.stamp(of: $0[0] ?? "") }
+    return user.map { Self.securityStamp(of: $0[0] ?? "") }
   }
 
-  private static func stamp(of hash: String) -> String {
+  private static func securityStamp(of hash: String) -> String {
     hash.split(separator: "$").dropLast().last.map(String.init) ?? ""
   }
 
-  /// Changes a password, and so the user's `stamp(of:)`. The browsers of the user are forgotten.
+  /// Changes a password, and so the user's `securityStamp(of:)`. The browsers of the user are forgotten.
   ///
   /// - Returns: For the session that has changed it.
   @discardableResult
@@ -144,7 +144,7 @@ public struct AccountStore: Sendable {
     }
   }
 
-  /// Removes a user, who then has no `stamp(of:)`.
+  /// Removes a user, who then has no `securityStamp(of:)`.
   public func remove(_ id: String) throws {
     try database.use { connection in
       try connection.transaction {
@@ -188,8 +188,8 @@ public struct AccountStore: Sendable {
 public struct SignedIn: Sendable {
   /// The user's id.
   public let user: String
-  /// `AccountStore.stamp(of:)` of the password that was right.
-  public let stamp: String
+  /// `AccountStore.securityStamp(of:)` of the password that was right.
+  public let securityStamp: String
   /// A secret that has to survive the sign-out: with it, strangers who try passwords cannot keep the user out of this browser.
   public let browser: String
 }

@@ -316,7 +316,7 @@ extension Session {
     case .record(let record, let content): return .record(record, earlier: content.earlierVersions)
     case .renamed(let renamed): return .renamed(to: rotation.isOwn(renamed) ? newID : nil)
     case .unreadable(_, let error): return .failed(.unavailable("\(error)"))
-    // The next request sets it aside.
+    // The next request quarantines it.
     case .damaged(let reason, _): return .failed(.unavailable("It cannot be read: \(reason)."))
     case .missing, .unchanged:
       // If other servers share the storage, they may have given it more time, and then removed it.

@@ -12,7 +12,7 @@ package enum StoredCopy {
   case missing
   /// The app cannot read it.
   case unreadable(SessionRecord, StateError)
-  /// - save: Sets it aside; nil if nothing is left of it.
+  /// - save: Quarantines it; nil if nothing is left of it.
   case damaged(reason: String, RecordSave?)
   case noAnswer(StorageError)
 

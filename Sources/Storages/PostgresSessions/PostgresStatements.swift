@@ -23,7 +23,7 @@ struct PostgresStatements: Sendable {
   /// Adds this server to the readers, and returns a row as `load` does; none if it is one already, or if there is no session.
   let addReader: PostgresStatement
   /// A row if it was saved. Parameters: key, version to replace, now, then version, content, created, expiry, used,
-  /// whether it is set aside, number of the save.
+  /// whether it is quarantined, number of the save.
   let replace: PostgresStatement
   /// A row if it was saved. Parameters: key, now, then the values.
   let insert: PostgresStatement
@@ -111,7 +111,7 @@ struct PostgresStatements: Sendable {
       WHERE key = $1 AND version = $2 AND \(isLive) $3
       RETURNING 1
       """)
-    // A session that is expired, was set aside, or has a version that no server stores makes room for a new one of its key.
+    // A session that is expired, was quarantined, or has a version that no server stores makes room for a new one of its key.
     let replaced = """
       ON CONFLICT (key) DO UPDATE SET (\(columns), due)
         = (excluded.version, excluded.content, excluded.created, excluded.expiry, excluded.used,

@@ -136,7 +136,7 @@ package final class PostgresStorage: SessionStorage {
     let (key, now) = (PostgresValue.bytes(save.key.bytes), PostgresValue.integer(now()))
     let values: [PostgresValue] = [
       PostgresValue(record.version), .bytes(content), .integer(record.created), .integer(record.expiry),
-      .flag(record.isUsed), .flag(record.isSetAside), .bytes(number),
+      .flag(record.isUsed), .flag(record.isQuarantined), .bytes(number),
     ]
     return save.version > 0
       ? PostgresStep(statements.replace, [key, PostgresValue(save.version), now] + values)
@@ -250,7 +250,7 @@ package final class PostgresStorage: SessionStorage {
       for row in results[0].rows {
         guard let key = try row.bytes(0).withUnsafeBytes({ SessionKey(bytes: $0) }) else { throw .unexpectedAnswer }
         var record = try Self.record(row[1...])
-        record.isSetAside = try row.flag(6)
+        record.isQuarantined = try row.flag(6)
         sessions.append(StoredSession(key: key, record: record, size: try row.bytes(2).count))
       }
       return sessions

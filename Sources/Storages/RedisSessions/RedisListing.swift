@@ -44,7 +44,7 @@ extension RedisStorage {
         if let expiry = fields[3].number(as: Int64.self), expiry <= currentTime { continue }
         let size = if case .bytes(let content) = fields[1] { content.count } else { 0 }
         var record = Self.record(fields)
-        record.isSetAside = fields[5] != .none
+        record.isQuarantined = fields[5] != .none
         sessions.append(StoredSession(key: key, record: record, size: size))
       }
     }

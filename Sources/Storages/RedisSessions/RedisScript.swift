@@ -17,7 +17,7 @@ internal import Sessions
 /// | used | 1, or 0 if the user has only looked at pages |
 /// | w | the number of the save, so that a repeated save finds that it was done |
 /// | readers | the names of the servers that have loaded or saved this version |
-/// | aside | 1 if the session was set aside |
+/// | aside | 1 if the session was quarantined |
 ///
 /// A save sends a report to each reader of the replaced version, on the reader's own channel. Then the saving server is the only
 /// reader. A session that is always used at one server needs no reports. A load adds its server in the same step in which it
@@ -112,7 +112,7 @@ struct RedisScripts: Sendable {
   /// Saves records if all have the expected versions: in a cluster one record, and on a single server any number.
   ///
   /// KEYS: sessions. ARGV: channel, node, number of the save, now, then for each record: key, version to replace, seconds to live, and
-  /// the values version, content, created, expiry, used, and 1 to set the session aside, otherwise nothing.
+  /// the values version, content, created, expiry, used, and 1 to quarantine the session, otherwise nothing.
   /// Returns 0 for outdated, 1 for saved.
   ///
   /// - Parameter commit: What is done besides.
@@ -140,7 +140,7 @@ struct RedisScripts: Sendable {
       if not s.isLive then redis.call('DEL', session) end
       redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
         'w', save, 'readers', node .. ' ')
-      -- No other server keeps a session that was set aside.
+      -- No other server keeps a session that was quarantined.
       if aside == '1' then redis.call('HSET', session, 'aside', aside) end
       redis.call('EXPIRE', session, ttl)
       -- A record that is new has no readers, and any server may wait for it. None waits for a new session.

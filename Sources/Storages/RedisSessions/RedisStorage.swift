@@ -231,7 +231,7 @@ package final class RedisStorage: SessionStorage {
     return overflows ? 0 : min(max(seconds, 0), maxSeconds)
   }
 
-  /// How long a session without an expiry is kept if it is set aside.
+  /// How long a session without an expiry is kept if it is quarantined.
   private static let secondsForOperators: Int64 = 30 * 86400
 
   /// Redis refuses durations that overflow as milliseconds. A century is long enough.
@@ -265,7 +265,7 @@ package final class RedisStorage: SessionStorage {
     if !hasExpiry { record.expiry = now() + Self.secondsForOperators }
     // Without both, a save finds no session.
     let version = hasVersion && hasExpiry ? record.version : 0
-    return .unreadable(problem, setAside: RecordSave(settingAside: record, for: key, replacing: version))
+    return .unreadable(problem, quarantine: RecordSave(quarantining: record, for: key, replacing: version))
   }
 
   /// A session from its fields. A field that is not a number becomes 0.
@@ -282,7 +282,7 @@ extension RedisCommand {
   mutating func append(_ record: SessionRecord, _ content: [UInt8]) {
     append(record.version)
     append(content)
-    append(record.created, record.expiry, record.isUsed ? 1 : 0, record.isSetAside ? "1" : "")
+    append(record.created, record.expiry, record.isUsed ? 1 : 0, record.isQuarantined ? "1" : "")
   }
 
   /// Sends a message, which is to be appended.

@@ -89,7 +89,7 @@ package final class SQLiteStorage: SessionStorage {
       damage.note(.damaged(reason: "session \(key.shortened) has a wrong checksum"))
     // Its user is told. A part has no user: a session that begins to share one expects none.
     case .none where damage.isFound && key <= .beforeParts:
-      return .unreadable("it was not found, and the file is damaged", setAside: nil)
+      return .unreadable("it was not found, and the file is damaged", quarantine: nil)
     default: break
     }
     return session

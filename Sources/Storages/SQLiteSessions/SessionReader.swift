@@ -39,7 +39,7 @@ final class SessionReader: @unchecked Sendable {
       guard case .record(let record) = session,
         load.integer(5) != Checksum.of(load.bytes(4), version: load.integer(0))
       else { return session }
-      return .unreadable(Self.wrongChecksum, setAside: RecordSave(settingAside: record, for: key))
+      return .unreadable(Self.wrongChecksum, quarantine: RecordSave(quarantining: record, for: key))
     }
   }
 
@@ -53,7 +53,7 @@ final class SessionReader: @unchecked Sendable {
       while try list.step() {
         guard let key = SessionKey(bytes: list.bytes(5)) else { continue }
         var record = record(list)
-        record.isSetAside = list.integer(6) != 0
+        record.isQuarantined = list.integer(6) != 0
         found.append(StoredSession(key: key, record: record, size: list.bytes(4).count))
       }
     }
@@ -67,8 +67,8 @@ final class SessionReader: @unchecked Sendable {
       try load.bind(bytes, at: 1)
       load.bind(.min as Int64, at: 2)
       load.bind(0 as Int64, at: 3)
-      // One that was set aside is not loaded again.
-      guard try load.step() else { return encoded.save.record.isSetAside }
+      // One that was quarantined is not loaded again.
+      guard try load.step() else { return encoded.save.record.isQuarantined }
       return load.integer(0) == Int64(bitPattern: encoded.save.record.version)
         && load.bytes(4).elementsEqual(encoded.content)
     }

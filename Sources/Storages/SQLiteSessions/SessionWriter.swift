@@ -123,7 +123,7 @@ final class SessionWriter: @unchecked Sendable {
         statement.bind(save.record.isUsed, at: 5)
         try statement.bind(bytes, at: 6)
         if now == nil { statement.bind(save.record.created, at: 7) } else { statement.bind(save.version, at: 7) }
-        statement.bind(save.record.isSetAside, at: 8)
+        statement.bind(save.record.isQuarantined, at: 8)
         statement.bind(Checksum.of(bytes, version: Int64(bitPattern: save.record.version)), at: 9)
       }
     }

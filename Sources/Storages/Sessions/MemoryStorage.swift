@@ -68,13 +68,13 @@ package final class MemoryStorage: SessionStorage {
 
   // MARK: - One session
 
-  /// The session; nil if it is missing, expired or set aside.
+  /// The session; nil if it is missing, expired or quarantined.
   package func record(for key: SessionKey) -> SessionRecord? {
     guard let record = shard(of: key).entries.withLock({ $0.byKey[key] }), isLive(record) else { return nil }
     return record
   }
 
-  private func isLive(_ record: SessionRecord) -> Bool { !record.isSetAside && record.expiry > now() }
+  private func isLive(_ record: SessionRecord) -> Bool { !record.isQuarantined && record.expiry > now() }
 
   package func load(_ key: SessionKey, unless version: UInt64) -> LoadedSession {
     record(for: key).map { $0.version == version ? .unchanged : .record($0) } ?? .none

@@ -17,18 +17,18 @@ public struct SessionRecord: Sendable {
   /// Whether the user has sent a form. If not, the user has only looked at pages.
   public var isUsed: Bool
   /// Whether the session cannot be read. It is kept for operators until it expires: lists have it, and loads do not find it.
-  public var isSetAside: Bool
+  public var isQuarantined: Bool
 
   public init(
     version: UInt64, content: any SessionContent, created: Int64 = 0, expiry: Int64, isUsed: Bool = false,
-    isSetAside: Bool = false
+    isQuarantined: Bool = false
   ) {
     self.version = version
     self.content = content
     self.created = created
     self.expiry = expiry
     self.isUsed = isUsed
-    self.isSetAside = isSetAside
+    self.isQuarantined = isQuarantined
   }
 
   /// The versions that servers store. Other versions are the work of another program.
@@ -36,7 +36,7 @@ public struct SessionRecord: Sendable {
 
   /// The content as bytes.
   ///
-  /// - Parameter limit: The greatest number of them. A session that is set aside has the bytes that were stored before.
+  /// - Parameter limit: The greatest number of them. A session that is quarantined has the bytes that were stored before.
   /// - Throws: `.tooLarge` or `.notEncodable`.
   public func encodedContent(limit: Int) throws(StorageError) -> [UInt8] {
     let bytes: [UInt8]
@@ -45,7 +45,7 @@ public struct SessionRecord: Sendable {
     } catch {
       throw .notEncodable("\(error)")
     }
-    guard bytes.count <= limit || isSetAside else { throw .tooLarge(bytes: bytes.count, limit: limit) }
+    guard bytes.count <= limit || isQuarantined else { throw .tooLarge(bytes: bytes.count, limit: limit) }
     return bytes
   }
 }

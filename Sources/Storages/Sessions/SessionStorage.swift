@@ -18,7 +18,7 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// session again before each use. Always true if the storage is not shared.
   var isInTouch: Bool { get }
 
-  /// The number of stored sessions, expired ones and those that were set aside included; nil if the storage cannot tell it
+  /// The number of stored sessions, expired ones and those that were quarantined included; nil if the storage cannot tell it
   /// without much work. It may block for some milliseconds. For metrics.
   var storedCount: Int? { get }
 
@@ -42,7 +42,7 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// Sets the expiry of a session, in seconds since 1970. Does nothing if the session is missing or expired.
   func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError)
 
-  /// Removes a session, also one that is expired or set aside. The result is false if there is no such session.
+  /// Removes a session, also one that is expired or quarantined. The result is false if there is no such session.
   ///
   /// - Parameter version: Only this version is removed; nil for any version.
   @discardableResult func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool
@@ -74,7 +74,7 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// - Returns: An object. Its release ends the subscription.
   func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject
 
-  /// Lists sessions in the order of their keys, for operators. Includes sessions that were set aside, and may include
+  /// Lists sessions in the order of their keys, for operators. Includes sessions that were quarantined, and may include
   /// expired ones.
   ///
   /// - Parameters:
@@ -98,7 +98,7 @@ public struct RecordSave: Sendable {
   /// The record. Its version is greater than `version`.
   public var record: SessionRecord
   public var key: SessionKey
-  /// The version that is expected in the storage; 0 for none. Sessions that are expired, or were set aside, or whose versions are out of
+  /// The version that is expected in the storage; 0 for none. Sessions that are expired, or were quarantined, or whose versions are out of
   /// ``SessionRecord/versions``, are none: a save replaces them.
   public var version: UInt64
 
@@ -108,27 +108,27 @@ public struct RecordSave: Sendable {
     self.version = version
   }
 
-  /// Sets aside a session that cannot be read.
+  /// Quarantines a session that cannot be read.
   ///
   /// - Parameter version: The version to replace; nil for that of the record.
-  public init(settingAside record: SessionRecord, for key: SessionKey, replacing version: UInt64? = nil) {
+  public init(quarantining record: SessionRecord, for key: SessionKey, replacing version: UInt64? = nil) {
     self.init(record, for: key, replacing: version ?? record.version)
     self.record.version = self.version + 1
-    self.record.isSetAside = true
+    self.record.isQuarantined = true
   }
 }
 
 /// The result of loading a session.
 public enum LoadedSession: Sendable {
-  /// There is no such session, or it is expired or set aside.
+  /// There is no such session, or it is expired or quarantined.
   case none
   /// The caller has the stored version.
   case unchanged
   case record(SessionRecord)
   /// The session has a value that no server stores. The text names it: it is the end of a sentence.
   ///
-  /// - setAside: Sets the session aside; nil if nothing is left of it.
-  case unreadable(String, setAside: RecordSave?)
+  /// - quarantine: Quarantines the session; nil if nothing is left of it.
+  case unreadable(String, quarantine: RecordSave?)
 
   /// A session that other programs may have written: `.record`, or `.unreadable` if its version is out of range.
   public init(stored record: SessionRecord, for key: SessionKey) {
@@ -137,7 +137,7 @@ public enum LoadedSession: Sendable {
       ? .record(record)
       : .unreadable(
         "its version \(record.version) is out of range",
-        setAside: RecordSave(settingAside: record, for: key, replacing: 0))
+        quarantine: RecordSave(quarantining: record, for: key, replacing: 0))
   }
 }
 

@@ -25,10 +25,10 @@ extension SessionStorage {
     ])
   }
 
-  /// Sets a session aside. Does nothing if there is none.
-  package func setAside(_ key: SessionKey) async throws(StorageError) {
+  /// Quarantines a session. Does nothing if there is none.
+  package func quarantine(_ key: SessionKey) async throws(StorageError) {
     switch try await load(key) {
-    case .record(let record): _ = try await save([RecordSave(settingAside: record, for: key)])
+    case .record(let record): _ = try await save([RecordSave(quarantining: record, for: key)])
     case .unreadable(_, let save?): _ = try await self.save([save])
     default: break
     }

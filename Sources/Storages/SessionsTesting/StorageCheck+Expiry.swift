@@ -40,7 +40,7 @@ extension StorageCheck {
         _ = try await storage.save(record(version: 2, expiry: 1150), for: key, replacing: 1)
       }
       // Expired or not, they are kept until then.
-      for index in [35, 40] { try await storage.setAside(keys[index]) }
+      for index in [35, 40] { try await storage.quarantine(keys[index]) }
       try expect("the number of removed sessions", try await storage.removeExpired(), is: 0)
       for (now, first) in [(1100, 36), (1150, 40)] as [(Int64, Int)] {
         clock.now = now

@@ -14,7 +14,7 @@ extension StorageCheck {
       try expect("the keys", listed.map(\.key), is: keys.sorted())
       for session in listed {
         try expect("the size", session.size, is: 3)
-        try expect("whether it was set aside", session.record.isSetAside, is: false)
+        try expect("whether it was quarantined", session.record.isQuarantined, is: false)
         try expect("the version", session.record.version, is: 1)
       }
     }

@@ -60,9 +60,9 @@ extension StorageCheck {
       try expect("the session under the other key", try await storage.text(newKey), is: nil)
       let renaming = try await storage.rename(.random(), to: newKey)
       try expect("the renaming of a missing session", renaming, is: .outdated)
-      try await storage.setAside(key)
+      try await storage.quarantine(key)
       let last = try await storage.rename(key, to: newKey, replacing: 3)
-      try expect("the renaming of a session that was set aside", last, is: .outdated)
+      try expect("the renaming of a session that was quarantined", last, is: .outdated)
       try expect("the session under the other key", try await storage.text(newKey), is: nil)
       _ = try await storage.save(record("new"), for: newKey, replacing: 0)
       let other = SessionKey.random()
@@ -72,20 +72,20 @@ extension StorageCheck {
       try expect("the session under its key", try await storage.text(other), is: "other")
     },
 
-    StorageCheck("a session that was set aside is only listed") { storage, _ in
+    StorageCheck("a session that was quarantined is only listed") { storage, _ in
       let key = SessionKey.random()
       _ = try await storage.save(record("odd", version: 3, isUsed: true), for: key, replacing: 0)
       for version in [2, 4] as [UInt64] {
-        let other = RecordSave(settingAside: record("odd"), for: key, replacing: version)
-        try expect("whether version \(version) is set aside", try await storage.save([other]), is: .outdated)
+        let other = RecordSave(quarantining: record("odd"), for: key, replacing: version)
+        try expect("whether version \(version) is quarantined", try await storage.save([other]), is: .outdated)
       }
       try expect("the session", try await storage.text(key), is: "odd")
-      let save = RecordSave(settingAside: try require("the session", try await storage.record(key)), for: key)
-      try expect("whether version 3 is set aside", try await storage.save([save]), is: .saved)
-      try expect("whether it is set aside again", try await storage.save([save]), is: .outdated)
+      let save = RecordSave(quarantining: try require("the session", try await storage.record(key)), for: key)
+      try expect("whether version 3 is quarantined", try await storage.save([save]), is: .saved)
+      try expect("whether it is quarantined again", try await storage.save([save]), is: .outdated)
       try expect("the session", try await storage.text(key), is: nil)
       let listed = try require("the listed session", try await storage.list().first)
-      try expect("whether it was set aside", listed.record.isSetAside, is: true)
+      try expect("whether it was quarantined", listed.record.isQuarantined, is: true)
       try expect("the content", try listed.record.content.encoded(), is: Array("odd".utf8))
       try expect("the time of the first save", listed.record.created, is: 900)
       try expect("the expiry", listed.record.expiry, is: 2000)
@@ -94,16 +94,16 @@ extension StorageCheck {
       try expect("the number of listed sessions", try await storage.list().count, is: 0)
     },
 
-    StorageCheck("a session that was set aside can be stored anew") { storage, _ in
+    StorageCheck("a session that was quarantined can be stored anew") { storage, _ in
       var aside = record("odd", version: 3)
-      aside.isSetAside = true
+      aside.isQuarantined = true
       let key = SessionKey.random()
       try expect("the save", try await storage.save(aside, for: key, replacing: 0), is: .saved)
       try expect("the session", try await storage.text(key), is: nil)
-      try expect("whether it was set aside", try await storage.list().map(\.record.isSetAside), is: [true])
+      try expect("whether it was quarantined", try await storage.list().map(\.record.isQuarantined), is: [true])
       try expect("the save of a new session", try await storage.save(record("new"), for: key, replacing: 0), is: .saved)
       try expect("the new session", try await storage.text(key), is: "new")
-      try expect("whether it was set aside", try await storage.list().map(\.record.isSetAside), is: [false])
+      try expect("whether it was quarantined", try await storage.list().map(\.record.isQuarantined), is: [false])
     },
   ]
 }

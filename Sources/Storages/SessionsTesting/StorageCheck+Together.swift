@@ -60,12 +60,12 @@ extension StorageCheck {
     },
 
     StorageCheck("a new record that is stored with others replaces one that cannot be loaded") { storage, clock in
-      for isSetAside in [false, true] {
+      for isQuarantined in [false, true] {
         for place in 0..<2 {
           let keys = (0..<2).map { _ in SessionKey.random() }
           let now = clock.now
           _ = try await storage.save(record("old", version: 9, expiry: now + 10), for: keys[place], replacing: 0)
-          if isSetAside { try await storage.setAside(keys[place]) } else { clock.now = now + 10 }
+          if isQuarantined { try await storage.quarantine(keys[place]) } else { clock.now = now + 10 }
           let saves = keys.map { RecordSave(record("new", expiry: now + 1000), for: $0, replacing: 0) }
           try expect("the save", try await storage.save(saves), is: .saved)
           for key in keys {
@@ -106,8 +106,8 @@ extension StorageCheck {
       try expect("the next version alone", try await storage.save(next, for: keys[1], replacing: 2), is: .saved)
       try expect("a removal of another version", try await storage.remove(keys[2], version: 1), is: false)
       try expect("the removal", try await storage.remove(keys[2], version: 2), is: true)
-      try await storage.setAside(keys[3])
-      try expect("what was set aside", try await storage.text(keys[3]), is: nil)
+      try await storage.quarantine(keys[3])
+      try expect("what was quarantined", try await storage.text(keys[3]), is: nil)
       let newKey = SessionKey.random()
       try expect("the renaming", try await storage.rename(keys[0], to: newKey, replacing: 2), is: .saved)
       try expect("the renamed record", try await storage.text(newKey), is: "abc")
@@ -169,7 +169,7 @@ extension StorageCheck {
 
   /// Why a record cannot be replaced.
   private enum OddRecord: CaseIterable {
-    case missing, expired, setAside, otherVersion, alreadyThere
+    case missing, expired, quarantined, otherVersion, alreadyThere
   }
 
   /// Saves three records, of which one cannot be replaced, and looks at each of them.
@@ -182,7 +182,7 @@ extension StorageCheck {
       let expiry = index == place && odd == .expired ? now + 10 : now + 1000
       _ = try await storage.save(record("old", version: 5, expiry: expiry), for: key, replacing: 0)
     }
-    if odd == .setAside { try await storage.setAside(keys[place]) }
+    if odd == .quarantined { try await storage.quarantine(keys[place]) }
     if odd == .expired { clock.now = now + 10 }
     var before: [String?] = []
     for key in keys { before.append(try await storage.text(key)) }

@@ -71,7 +71,7 @@ final class MeasuredStorage: SessionStorage {
     let saved = try await saves.measured { () async throws(StorageError) in try await base.save(records) }
     switch saved {
     case .outdated: metrics.conflicts.increment()
-    case .saved: if records[0].record.isSetAside { metrics.sessionsSetAside.increment() }
+    case .saved: if records[0].record.isQuarantined { metrics.sessionsQuarantined.increment() }
     }
     return saved
   }

@@ -22,7 +22,7 @@ final class RuntimeMetrics: Sendable {
   // Sessions.
   let sessions: SessionMetrics
   let sessionsStarted: Counter
-  let sessionsSetAside: Counter
+  let sessionsQuarantined: Counter
   let conflicts: Counter
   let storageDurations: Family<Histogram>
   let storageFailures: Family<Counter>
@@ -62,8 +62,8 @@ final class RuntimeMetrics: Sendable {
     launches = registry.counter("tempura_app_launches_total", "Launches of the app delegate: one for each scene.")
     sessionsStarted = registry.counter("tempura_sessions_started_total", "Sessions that this server began.")
     sessions = SessionMetrics(registry)
-    sessionsSetAside = registry.counter(
-      "tempura_sessions_set_aside_total", "Stored sessions that could not be read, and were set aside.")
+    sessionsQuarantined = registry.counter(
+      "tempura_sessions_quarantined_total", "Stored sessions that could not be read, and were quarantined.")
     conflicts = registry.counter(
       "tempura_storage_conflicts_total", "Saves that found a session changed by another server.")
     storageDurations = registry.histograms(

@@ -9,7 +9,7 @@ struct ExportedSession: Codable {
   private var created: Int64
   private var expires: Int64
   private var used: Bool
-  private(set) var setAside: Bool
+  private(set) var quarantined: Bool
   // The content is JSON. It is exported as text, so that tools do not format it. If it is not text, as bytes.
   private var content: String?
   private var contentBase64: Data?
@@ -24,7 +24,7 @@ struct ExportedSession: Codable {
     created = record.created
     expires = record.expiry
     used = record.isUsed
-    setAside = session.record.isSetAside
+    quarantined = session.record.isQuarantined
     let bytes = try record.encodedContent(limit: .max)
     content = String(validating: bytes, as: UTF8.self)
     if content == nil { contentBase64 = Data(bytes) }
@@ -70,7 +70,7 @@ struct ExportedSession: Codable {
     }
     let record = SessionRecord(
       version: version, content: EncodedContent(bytes: bytes), created: created, expiry: expires, isUsed: used,
-      isSetAside: setAside)
+      isQuarantined: quarantined)
     return StoredSession(key: key, record: record, size: bytes.count)
   }
 }

@@ -22,7 +22,7 @@ struct SessionCheck {
   private(set) var count = 0
   private var completed = 0
   private(set) var completion = DefaultDecodingReport()
-  private var setAside = 0
+  private var quarantined = 0
   private(set) var problems: [Problem] = []
   private let now = WallClock.now()
 
@@ -34,7 +34,7 @@ struct SessionCheck {
   /// Reads a session or a part. Expired ones are ignored: no request reads them.
   mutating func add(_ session: StoredSession, readBy app: ServedApp) {
     guard session.record.expiry > now else { return }
-    guard !session.record.isSetAside else { return setAside += 1 }
+    guard !session.record.isQuarantined else { return quarantined += 1 }
     count += 1
     if let reason = read(session.record, by: app) {
       if let index = problems.firstIndex(where: { $0.reason == reason }) {
@@ -73,7 +73,7 @@ struct SessionCheck {
     let name = kind == .sessions ? "Sessions" : "Parts"
     var lines = ["\(name) that this build can read: \(count - unreadable) of \(count)."]
     if completed > 0 { lines.append("Completed: \(completed). \(completion.sentences.joined(separator: " "))") }
-    if setAside > 0 { lines.append("Set aside earlier: \(setAside).") }
+    if quarantined > 0 { lines.append("Quarantined earlier: \(quarantined).") }
     for problem in problems.sorted(by: { $0.keys.count > $1.keys.count }) {
       lines.append("Unreadable: \(problem.keys.count) (\(problem.list)). \(problem.reason)")
     }
@@ -107,7 +107,7 @@ struct SessionCheck {
         return true
       }
       return check
-    }.filter { $0.kind == .sessions || $0.count + $0.setAside > 0 }
+    }.filter { $0.kind == .sessions || $0.count + $0.quarantined > 0 }
   }
 }
 

@@ -114,11 +114,11 @@ struct SessionFile {
   /// - Throws: `StorageError`. Some sessions may be stored then. The import can be repeated.
   func store(in sessions: StoredSessions, replaces: Bool, now: Int64 = Int64(time(nil))) throws -> Counts {
     var counts = Counts()
-    // Lists all sessions, because only a list contains those that were set aside.
+    // Lists all sessions, because only a list contains those that were quarantined.
     var present: [SessionKey: StoredVersion] = [:]
     try sessions.forEach { session in
       if session.record.expiry > now {
-        let isUsable = !session.record.isSetAside && SessionRecord.versions.contains(session.record.version)
+        let isUsable = !session.record.isQuarantined && SessionRecord.versions.contains(session.record.version)
         present[session.key] = StoredVersion(number: session.record.version, isUsable: isUsable)
       }
       return true
@@ -145,7 +145,7 @@ struct SessionFile {
     _ counts: inout Counts
   ) throws {
     let wanted = batch.filter { replaces || present[$0.key] == nil }
-    // Sessions that were set aside have no version to replace. They are removed first.
+    // Sessions that were quarantined have no version to replace. They are removed first.
     let unusable = wanted.filter { present[$0.key]?.isUsable == false }
     _ = try StoredSessions.waitForAll(unusable) { session async throws(StorageError) in
       try await storage.remove(session.key, version: nil)

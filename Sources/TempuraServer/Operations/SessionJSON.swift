@@ -1,6 +1,7 @@
 internal import Basics
 internal import Foundation
-internal import Glibc
+internal import HTTPServer
+internal import Recordings
 internal import Sessions
 
 /// JSON for operators and their tools. The fields keep their order.
@@ -21,7 +22,7 @@ struct SessionJSON {
     if !SliceContent.isPart(session.record) { add("used", session.record.isUsed) }
     add("version", session.record.version)
     add("bytes", session.size)
-    if !SliceContent.isPart(session.record) { add("setAside", session.record.isSetAside) }
+    if !SliceContent.isPart(session.record) { add("quarantined", session.record.isQuarantined) }
   }
 
   mutating func add(_ name: String, _ number: some BinaryInteger) { fields.append((name, "\(number)")) }
@@ -33,23 +34,11 @@ struct SessionJSON {
   /// - Parameter time: In seconds since 1970. Nil for none.
   mutating func add(_ name: String, time: Int64?) { fields.append((name, time.map(Self.text(time:)) ?? "null")) }
 
-  private static func text(_ text: String) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    let bytes = (try? encoder.encode(text)) ?? Data("\"\"".utf8)  // A text can always be encoded.
-    return visible(String(decoding: bytes, as: UTF8.self))
-  }
+  private static func text(_ text: String) -> String { visible(JSONValue.literal(text)) }
 
   /// Returns a time in UTC as in ISO 8601. If it is too large for a calendar, returns the seconds since 1970.
   static func text(time: Int64) -> String {
-    var seconds = time_t(time)
-    var date = tm()
-    var bytes = [UInt8](repeating: 0, count: 64)
-    guard gmtime_r(&seconds, &date) != nil else { return "\(time)" }
-    let count = bytes.withUnsafeMutableBytes { buffer in
-      strftime(buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count, "%Y-%m-%dT%H:%M:%SZ", &date)
-    }
-    return text(String(decoding: bytes[..<count], as: UTF8.self))
+    UTC.text(Int(time), "%Y-%m-%dT%H:%M:%SZ").map(text) ?? "\(time)"
   }
 
   /// Adds the content of a session as JSON. If it is not JSON, adds its bytes as Base64.

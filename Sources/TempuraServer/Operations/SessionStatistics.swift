@@ -7,7 +7,7 @@ struct SessionStatistics {
   private let storageChoice: StorageChoice
   private var used = 0
   private var lookedAt = 0
-  private var setAside = 0
+  private var quarantined = 0
   private var expired = 0
   private var bytes = 0
   private var largest: StoredSession?
@@ -24,7 +24,7 @@ struct SessionStatistics {
 
   private mutating func add(_ session: StoredSession, _ now: Int64) {
     let record = session.record
-    if record.isSetAside { setAside += 1 } else if record.isUsed { used += 1 } else { lookedAt += 1 }
+    if record.isQuarantined { quarantined += 1 } else if record.isUsed { used += 1 } else { lookedAt += 1 }
     bytes += session.size
     if session.size > largest?.size ?? -1 { largest = session }
     oldest = min(oldest ?? .max, record.created)
@@ -32,14 +32,14 @@ struct SessionStatistics {
   }
 
   func json(fullIDs: Bool) -> SessionJSON {
-    let count = used + lookedAt + setAside
+    let count = used + lookedAt + quarantined
     var json = SessionJSON()
     json.add("place", "\(storageChoice)")
     json.add("\(kind)", count)
     if kind == .sessions {
       json.add("used", used)
       json.add("lookedAt", lookedAt)
-      json.add("setAside", setAside)
+      json.add("quarantined", quarantined)
     }
     json.add("expired", expired)
     json.add("bytes", bytes)

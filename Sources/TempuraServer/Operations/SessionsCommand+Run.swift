@@ -67,10 +67,10 @@ extension SessionsCommand {
     let sessions = StoredSessions(storage: storage, kind: kind)
     switch action {
     case .help: break
-    case .list(let limit, let onlyUsed, let onlySetAside):
+    case .list(let limit, let onlyUsed, let onlyQuarantined):
       var rest = limit ?? .max
       try sessions.forEach { session in
-        guard session.record.isUsed || !onlyUsed, session.record.isSetAside || !onlySetAside else { return true }
+        guard session.record.isUsed || !onlyUsed, session.record.isQuarantined || !onlyQuarantined else { return true }
         try print(SessionJSON(session, fullID: showsFullIDs).line)
         rest -= 1
         return rest > 0

@@ -5,7 +5,7 @@ internal import Sessions
 struct SessionsCommand: Equatable {
   enum Action: Equatable {
     case help
-    case list(limit: Int?, onlyUsed: Bool, onlySetAside: Bool)
+    case list(limit: Int?, onlyUsed: Bool, onlyQuarantined: Bool)
     case show(String)
     case stats
     /// Without keys, all sessions. The file is nil for standard output.
@@ -31,7 +31,7 @@ struct SessionsCommand: Equatable {
     var storageChoice: StorageChoice?
     var limit: Int?
     var onlyUsed = false
-    var onlySetAside = false
+    var onlyQuarantined = false
     var showsFullIDs = false
     var replaces = false
     var all = false
@@ -70,7 +70,9 @@ struct SessionsCommand: Equatable {
       ["list"]
     ),
     (.action("used", "list: only sessions whose users changed something.") { $0.onlyUsed = true }, ["list"]),
-    (.action("set-aside", "list: only sessions that the app could not read.") { $0.onlySetAside = true }, ["list"]),
+    (
+      .action("quarantined", "list: only sessions that the app could not read.") { $0.onlyQuarantined = true }, ["list"]
+    ),
     (
       .action("full-ids", "list, show, stats, export: keys with all 32 digits.") { $0.showsFullIDs = true },
       ["list", "show", "stats", "export"]
@@ -94,8 +96,8 @@ struct SessionsCommand: Equatable {
   private static func flags(_ kind: StoredKind, of action: String? = nil) -> [Flag] {
     flags.filter { flag, actions in
       (action.map(actions.contains) ?? true)
-        // A part is changed by its first save, is never set aside, and has no user.
-        && (kind == .sessions || !["--used", "--set-aside", "--seconds", "--admin"].contains(flag.name))
+        // A part is changed by its first save, is never quarantined, and has no user.
+        && (kind == .sessions || !["--used", "--quarantined", "--seconds", "--admin"].contains(flag.name))
     }.map(\.flag)
   }
 
@@ -127,7 +129,7 @@ struct SessionsCommand: Equatable {
     }
     action =
       switch name {
-      case "list": .list(limit: options.limit, onlyUsed: options.onlyUsed, onlySetAside: options.onlySetAside)
+      case "list": .list(limit: options.limit, onlyUsed: options.onlyUsed, onlyQuarantined: options.onlyQuarantined)
       case "show": .show(try Self.key(words[0], kind))
       case "stats": .stats
       case "export": .export(file: Self.file(words[0]), keys: try Self.keys(words.dropFirst(), kind))

@@ -22,7 +22,7 @@ public protocol StateMigrations {
 
   /// Converts a state that an older build stored.
   ///
-  /// If it throws, the old state is set aside, where `sessions list` shows it, and the user gets a new state.
+  /// If it throws, the old state is quarantined, where `sessions list` shows it, and the user gets a new state.
   ///
   /// - Parameters:
   ///   - json: The stored state.

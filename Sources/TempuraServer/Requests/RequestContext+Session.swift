@@ -21,8 +21,8 @@ extension RequestContext {
 
   /// A session that cannot be read.
   struct Loss {
-    /// Sets the session aside; nil if nothing is left of it.
-    var setAside: RecordSave?
+    /// Quarantines the session; nil if nothing is left of it.
+    var quarantine: RecordSave?
     /// What its user is told.
     var notice = ServerText.pageEarlierDataUnreadable
   }
@@ -39,10 +39,10 @@ extension RequestContext {
       case .look: finding = nextID(&found)
       case .load(let id): finding = await load(id, &found)
       case .enter: return found
-      case .setAside:
+      case .quarantine:
         // Only a request for a screen does that: its answer can say so.
         if answersWithoutSession(isAfterEnd: false) { return nil }
-        finding = await setAside(loss.setAside)
+        finding = await quarantine(loss.quarantine)
       case .begin(let isAfterLoss): return beginSession(after: isAfterLoss ? loss : nil)
       case .refuse(let reason):
         exchange.respond(unavailable(reason))
@@ -98,11 +98,11 @@ extension RequestContext {
     case .unreadable(let record, let error):
       report("Session \(key.shortened): \(error)", about: key)
       if case .tooNew = error { return .noAnswer }
-      loss = Loss(setAside: RecordSave(settingAside: record, for: key))
+      loss = Loss(quarantine: RecordSave(quarantining: record, for: key))
       return .unreadable
     case .damaged(let reason, let save):
       report("Session \(key.shortened) cannot be read: \(reason).", about: key)
-      loss = Loss(setAside: save, notice: .pageEarlierDataDamaged)
+      loss = Loss(quarantine: save, notice: .pageEarlierDataDamaged)
       return .unreadable
     case .noAnswer(let error): return noAnswer("\(error)")
     }
@@ -147,18 +147,18 @@ extension RequestContext {
     return newID
   }
 
-  /// Sets an unreadable session aside.
+  /// Quarantines an unreadable session.
   ///
   /// - Parameter save: Nil if nothing is left of the session.
-  private func setAside(_ save: RecordSave?) async -> SessionSearch.Finding {
-    guard let save else { return .setAside }
+  private func quarantine(_ save: RecordSave?) async -> SessionSearch.Finding {
+    guard let save else { return .quarantined }
     do throws(StorageError) {
-      // Another server may have stored it, or another request has set it aside.
+      // Another server may have stored it, or another request has quarantined it.
       guard try await runtime.storage.save([save]) == .saved else { return .gone }
     } catch { return noAnswer("\(error)") }
-    report("Session \(save.key.shortened) was set aside; its user begins anew.", about: save.key, .warning)
+    report("Session \(save.key.shortened) was quarantined; its user begins anew.", about: save.key, .warning)
     runtime.streams.tell(save.key)
-    return .setAside
+    return .quarantined
   }
 
   /// The session cannot be reached.

@@ -11,12 +11,12 @@ internal import Sessions
 /// | here and below also in the turn: that the session was renewed, and the request may learn its new id | look at the new id |
 /// | that it was renewed, and the request may not learn that | look at the next id |
 /// | that nothing is stored | look at the next id |
-/// | something that cannot be read | set it aside, and then begin a session, which says so; not for the paths of the server |
+/// | something that cannot be read | quarantine it, and then begin a session, which says so; not for the paths of the server |
 /// | no answer of the storage | refuse |
 /// | no more ids | begin a session |
 /// | no more ids, and one was of a session that was renewed | refuse: the browser may have the new id by now |
 /// | in the turn: the session was evicted or renewed meanwhile | look at the first id again |
-/// | instead of setting it aside: it was stored meanwhile | look at the first id again |
+/// | instead of quarantining it: it was stored meanwhile | look at the first id again |
 /// | in the turn: the storage could not remove the session | refuse |
 ///
 /// An id that a client made up is never used for a new session.
@@ -33,10 +33,10 @@ struct SessionSearch {
     /// - isAfterEnd: Whether the session ended without its browser being told.
     case nothing(isAfterEnd: Bool)
     case unreadable
-    case setAside
+    case quarantined
     case noAnswer
 
-    // The turn of the session has begun, or it was to be set aside.
+    // The turn of the session has begun, or it was to be quarantined.
     case gone
     case ending
   }
@@ -47,7 +47,7 @@ struct SessionSearch {
     case load(SessionID)
     /// Enter the session that was found, in a turn of it.
     case enter
-    case setAside
+    case quarantine
     /// Begin a session.
     ///
     /// - isAfterLoss: Whether its first page says that earlier data cannot be read.
@@ -75,8 +75,8 @@ struct SessionSearch {
     case .nothing(let isAfterEnd):
       if isAfterEnd { self.isAfterEnd = true }
       tryNext()
-    case .unreadable: return .setAside
-    case .setAside: return .begin(isAfterLoss: true)
+    case .unreadable: return .quarantine
+    case .quarantined: return .begin(isAfterLoss: true)
     case .noAnswer, .ending: return .refuse(.sessionUnavailable)
     case .gone: (tried, newID, isAfterRenewal) = (0, nil, false)
     }

@@ -25,7 +25,7 @@ struct FinishSignIn: SideEffect {
       let subject = try openID.subject(of: answer, state.attempt)
       let user = try AccountStore.shared.signIn(issuer: openID.issuer, subject: subject)
       if let attempt = state.attempt { try Hydra.await(context.dispatch(EndAttempt(attempt: attempt))) }
-      try Hydra.await(context.dispatch(SetUser(user: user, stamp: AccountStore.shared.stamp(of: user))))
+      try Hydra.await(context.dispatch(SetUser(user: user, stamp: AccountStore.shared.securityStamp(of: user))))
     } catch let error as OpenIDError {
       try Hydra.await(context.dispatch(ShowProblem(problem: "The sign-in failed. Please try again.")))
       if error != .refused { throw error }

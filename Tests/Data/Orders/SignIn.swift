@@ -11,7 +11,8 @@ struct SignIn: SideEffect {
     do {
       let accounts = AccountStore.shared
       let signedIn = try accounts.signIn(name, password: password, browser: context.getState().browser)
-      try Hydra.await(context.dispatch(SetUser(user: signedIn.user, stamp: signedIn.stamp, browser: signedIn.browser)))
+      try Hydra.await(
+        context.dispatch(SetUser(user: signedIn.user, stamp: signedIn.securityStamp, browser: signedIn.browser)))
     } catch let error as AccountError {
       try Hydra.await(context.dispatch(ShowProblem(problem: "\(error)")))
     }
@@ -26,7 +27,7 @@ struct ChangePassword: SideEffect {
     guard let user = context.getState().user else { return }
     let accounts = AccountStore.shared
     let changed = try accounts.setPassword(password, of: user)
-    try Hydra.await(context.dispatch(SetStamp(user: user, stamp: changed.stamp, browser: changed.browser)))
+    try Hydra.await(context.dispatch(SetStamp(user: user, stamp: changed.securityStamp, browser: changed.browser)))
     Server.changed("accounts")
   }
 }
@@ -38,7 +39,7 @@ struct CheckAccount: SideEffect, NotificationObserverDispatchable {
 
   func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
     guard let user = context.getState().user else { return }
-    let stamp = try AccountStore.shared.stamp(of: user)
+    let stamp = try AccountStore.shared.securityStamp(of: user)
     let state = context.getState()
     if state.user == user, stamp == nil || stamp != state.stamp { UIApplication.shared.endSession() }
   }

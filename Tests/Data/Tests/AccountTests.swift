@@ -92,13 +92,15 @@ struct AccountTests {
       let accounts = AccountStore(pool)
       let anna = try accounts.add("anna", password: "correct horse")
       let ben = try accounts.add("ben", password: "correct horse")
-      let stamp = try accounts.stamp(of: anna)
-      #expect(try stamp?.isEmpty == false && stamp == accounts.stamp(of: anna) && stamp != accounts.stamp(of: ben))
+      let stamp = try accounts.securityStamp(of: anna)
+      #expect(
+        try stamp?.isEmpty == false && stamp == accounts.securityStamp(of: anna)
+          && stamp != accounts.securityStamp(of: ben))
       let hash = try #require(try pool.use { try $0.rows("SELECT hash FROM users WHERE id = $1", anna) }.first?[0])
-      let new = try accounts.setPassword("battery staple", of: anna).stamp
-      #expect(try accounts.stamp(of: anna) == new && new != stamp)
+      let new = try accounts.setPassword("battery staple", of: anna).securityStamp
+      #expect(try accounts.securityStamp(of: anna) == new && new != stamp)
       #expect(throws: AccountError.wrongPassword) { try accounts.signIn("anna", password: "correct horse") }
-      #expect(try accounts.signIn("anna", password: "battery staple").stamp == new)
+      #expect(try accounts.signIn("anna", password: "battery staple").securityStamp == new)
       // The old password was checked before the change, and signs in after it.
       #expect(throws: AccountError.wrongPassword) { try pool.use { try accounts.signedIn(anna, hash, by: $0) } }
       #expect(try pool.use { try $0.rows("SELECT 1 FROM browsers WHERE owner = $1", anna) }.count == 2)
@@ -112,7 +114,7 @@ struct AccountTests {
       let anna = try accounts.add("anna", password: "correct horse")
       try accounts.remove(anna)
       #expect(throws: AccountError.wrongPassword) { try accounts.signIn("anna", password: "correct horse") }
-      #expect(try accounts.name(of: anna) == nil && accounts.stamp(of: anna) == nil)
+      #expect(try accounts.name(of: anna) == nil && accounts.securityStamp(of: anna) == nil)
     }
   }
 

@@ -74,7 +74,7 @@ import Testing
 
   /// What another server does then.
   private enum Visit: CaseIterable {
-    case load, save, saveTogether, commitTogether, remove, setAside, rename, touch, list
+    case load, save, saveTogether, commitTogether, remove, quarantined, rename, touch, list
   }
 
   private func run(_ commit: RedisCommit, until end: End) async throws {
@@ -119,10 +119,10 @@ import Testing
       #expect(try await visitor.remove(changed, version: version))
       #expect(try await visitor.remove(keys[2]) == end.isCommitted)
       #expect(try await texts(visitor) == [text, nil, nil])
-    case .setAside:
-      for key in keys[1...] { try await visitor.setAside(key) }
+    case .quarantined:
+      for key in keys[1...] { try await visitor.quarantine(key) }
       #expect(try await texts(visitor) == [text, nil, nil])
-      let aside = try await visitor.list().filter(\.record.isSetAside)
+      let aside = try await visitor.list().filter(\.record.isQuarantined)
       #expect(aside.map(\.record.text) == (end.isCommitted ? ["new", "new"] : ["old"]))
     case .rename:
       #expect(try await visitor.rename(changed, to: other, replacing: version) == .saved)
@@ -276,7 +276,7 @@ import Testing
     #expect(try await dropped.prepare(0))
     #expect(try await storage.rename(keys[0], to: other, replacing: 2) == .saved)
     try await storage.touch(other, expiry: 3000)
-    try await storage.setAside(keys[1])
+    try await storage.quarantine(keys[1])
     #expect(try await storage.remove(keys[2]))
     #expect(try await storage.list().count == 5)
     withExtendedLifetime(subscription) {}

@@ -91,7 +91,7 @@ import Testing
     let next = SessionRecord(version: 2, content: content, expiry: 3000, isUsed: true)
     #expect(try await storage.save(next, for: keys[2], replacing: 1) == .saved)
     #expect(try await storage.rename(keys[2], to: new, replacing: 2) == .saved)
-    try await storage.setAside(new)
+    try await storage.quarantine(new)
     #expect(try await storage.list().count == 4)
     #expect(try await storage.remove(new))
     await withCheckedContinuation { done in

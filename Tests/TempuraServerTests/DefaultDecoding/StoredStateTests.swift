@@ -80,7 +80,7 @@ private final class MigratingDelegate: LibraryDelegate, StateMigrations {
     #expect(page.text("list.label") == "section 0 count 0")
     #expect(page.notice?.contains("cannot read your earlier data") == true)
     #expect(browser.cookie != old)
-    let aside = storage.all().filter(\.record.isSetAside)
+    let aside = storage.all().filter(\.record.isQuarantined)
     #expect(try aside.map { String(decoding: try $0.record.content.encoded(), as: UTF8.self) } == [content])
     try browser.tap("list.go", ["list.field": "count"])
     try server.evictAll()
@@ -102,7 +102,7 @@ private final class MigratingDelegate: LibraryDelegate, StateMigrations {
     #expect(answer.status == 503)
     #expect(answer.header("Set-Cookie") == nil)
     #expect(try storage.text() == content)
-    #expect(storage.all().map(\.record.isSetAside) == [false])
+    #expect(storage.all().map(\.record.isQuarantined) == [false])
   }
 
   @Test func eachProblemIsWorded() {
@@ -190,20 +190,20 @@ private final class MigratingDelegate: LibraryDelegate, StateMigrations {
     let problem = log.messages.last ?? ""
     #expect(problem.contains(" stored sessions that were read as a sample, this build cannot read "))
     #expect(problem.contains("state.count: Expected to decode Int but found a string instead. An app whose"))
-    #expect(storage.all().allSatisfy { !$0.record.isSetAside })
+    #expect(storage.all().allSatisfy { !$0.record.isQuarantined })
   }
 
   @Test func aCheckCountsWhatItReads() throws {
     let server = try TestServer(storage: storage, log: log.log)
     for content in [Self.old, Self.old, #"{"v":1,"state":{"count":4,"role":"","notes":[]}}"#] { _ = store(content) }
     _ = store("{", expiry: 1)
-    storage.memory.setAside(SessionKey(of: store("{")))
+    storage.memory.quarantine(SessionKey(of: store("{")))
     var check = SessionCheck(kind: .sessions)
     for session in storage.all() { check.add(session, readBy: server.runtime.app) }
     #expect(check.losesNothing)
     #expect(
       check.lines == [
-        "Sessions that this build can read: 3 of 3.", "Completed: 2. \(Self.filled)", "Set aside earlier: 1.",
+        "Sessions that this build can read: 3 of 3.", "Completed: 2. \(Self.filled)", "Quarantined earlier: 1.",
       ])
     let keys = (0..<2).map { _ in SessionKey(of: store(#"{"v":1,"state":{"count":"4"}}"#)).shortened }
     _ = store(#"{"v":2,"state":{}}"#)

@@ -199,14 +199,14 @@ import TestSupport
     #expect(try await storage.save([RecordSave(record(1), for: key, replacing: 0)]) == .saved)
     _ = try await storage.load(key, unless: 1)
     try await storage.touch(key, expiry: .max)
-    #expect(try await storage.save([RecordSave(settingAside: record(1), for: key)]) == .saved)
+    #expect(try await storage.save([RecordSave(quarantining: record(1), for: key)]) == .saved)
     #expect(try await storage.remove(key, version: nil))
     _ = try await storage.removeExpired()
     for operation in ["save", "load", "touch", "remove", "remove_expired"] {
       #expect(calls(operation) == (operation == "save" ? 2 : 1), "\(operation)")
       #expect(metrics.storageFailures[operation].value == 0, "\(operation)")
     }
-    #expect(metrics.sessionsSetAside.value == 1)
+    #expect(metrics.sessionsQuarantined.value == 1)
   }
 
   @Test func conflictsAndFailuresAreCounted() async throws {

@@ -14,9 +14,9 @@ import Testing
   @Test(
     arguments: [
       ("--help", .help), ("-h", .help), ("list --help", .help),
-      ("list", .list(limit: nil, onlyUsed: false, onlySetAside: false)),
-      ("list --limit 3 --used", .list(limit: 3, onlyUsed: true, onlySetAside: false)),
-      ("list --set-aside --limit=1", .list(limit: 1, onlyUsed: false, onlySetAside: true)),
+      ("list", .list(limit: nil, onlyUsed: false, onlyQuarantined: false)),
+      ("list --limit 3 --used", .list(limit: 3, onlyUsed: true, onlyQuarantined: false)),
+      ("list --quarantined --limit=1", .list(limit: 1, onlyUsed: false, onlyQuarantined: true)),
       ("show abcdef", .show("abcdef")), ("show ABCDEF012345…", .show("abcdef012345")), ("stats", .stats),
       ("export file", .export(file: "file", keys: [])),
       ("export file abcdef 012345", .export(file: "file", keys: ["abcdef", "012345"])),
@@ -64,7 +64,7 @@ import Testing
     ("", noAction), ("--limit 1", noAction), ("lsit", noAction),
     (
       "list --yes",
-      "sessions list has no flag --yes. The flags are --sessions, --limit, --used, --set-aside, --full-ids."
+      "sessions list has no flag --yes. The flags are --sessions, --limit, --used, --quarantined, --full-ids."
     ),
     ("stats --used", "sessions stats has no flag --used. The flags are --sessions, --full-ids."),
     ("delete --all=secret --yes", "--all takes no value."), ("list --limit", "The value is missing: --limit N."),
@@ -110,7 +110,7 @@ import Testing
     #expect(help.hasPrefix("Usage: Shop sessions ACTION"))
     for word in [
       "list", "show KEY", "stats", "export FILE", "import FILE", "delete KEY", "--all", "--yes", "--limit N", "--used",
-      "--set-aside", "--full-ids", "--replace", "--sessions LOCATION",
+      "--quarantined", "--full-ids", "--replace", "--sessions LOCATION",
     ] { #expect(help.contains(word), "\(word)") }
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
   }

@@ -17,14 +17,14 @@ import Testing
   @discardableResult
   private func store(
     _ digits: String, _ content: String = #"{"state":1}"#, expiry: Int64 = later, isUsed: Bool = false,
-    isSetAside: Bool = false
+    isQuarantined: Bool = false
   ) throws -> SessionKey {
     let key = try #require(SessionKey(digits + String(repeating: "0", count: 32 - digits.count)))
     let record = SessionRecord(
       version: 3, content: EncodedContent(bytes: Array(content.utf8)), created: 1_000_000_000, expiry: expiry,
       isUsed: isUsed)
     #expect(storage.save(record, for: key, replacing: 0) == .saved)
-    if isSetAside { storage.setAside(key) }
+    if isQuarantined { storage.quarantine(key) }
     return key
   }
 
@@ -133,14 +133,14 @@ import Testing
   @Test func aListHasALineForEachSession() throws {
     try store("bbbbbbbbbbbbb", isUsed: true)
     try store("aaaaaaaaaaaaa", expiry: Self.later)
-    try store("ccccccccccccc", isSetAside: true)
+    try store("ccccccccccccc", isQuarantined: true)
     let lines = try run("list").lines
     #expect(lines.map { $0.prefix(21) } == ["a", "b", "c"].map { "{\"key\":\"\(String(repeating: $0, count: 12))\"" })
     #expect(lines[1].contains(#""created":"2001-09-09T01:46:40Z""#))
-    #expect(lines[1].hasSuffix(#""used":true,"version":3,"bytes":11,"setAside":false}"#))
+    #expect(lines[1].hasSuffix(#""used":true,"version":3,"bytes":11,"quarantined":false}"#))
     #expect(lines.allSatisfy { (try? JSONSerialization.jsonObject(with: Data($0.utf8))) != nil })
     #expect(try run("list", "--used").lines == [lines[1]])
-    #expect(try run("list", "--set-aside").lines == [lines[2]])
+    #expect(try run("list", "--quarantined").lines == [lines[2]])
     #expect(try run("list", "--limit", "2").lines == Array(lines.prefix(2)))
     #expect(try run("list", "--full-ids").lines[0].hasPrefix(#"{"key":"aaaaaaaaaaaaa0000000000000000000","#))
   }
@@ -161,7 +161,7 @@ import Testing
     #expect(
       try run("show", "ABCDEF").output.hasSuffix(
         """
-          "setAside": false,
+          "quarantined": false,
           "content": {
             "state" : {
               "number" : 0.1,
@@ -213,7 +213,7 @@ import Testing
     #expect(try run("stats").output.contains("\"sessions\": 0,"))
     try store("aaaaaa", String(repeating: "x", count: 100), isUsed: true)
     try store("bbbbbb")
-    try store("cccccc", isSetAside: true)
+    try store("cccccc", isQuarantined: true)
     try store("dddddd", expiry: 1)
     #expect(
       try run("stats").output == """
@@ -222,7 +222,7 @@ import Testing
           "sessions": 4,
           "used": 1,
           "lookedAt": 2,
-          "setAside": 1,
+          "quarantined": 1,
           "expired": 1,
           "bytes": 133,
           "meanBytes": 33,
@@ -238,7 +238,7 @@ import Testing
 
   @Test func importRestoresAnExportUnchanged() throws {
     try store("aaaaaa", #"{"state": 0.10, "z":1e2}"#, isUsed: true)
-    try store("bbbbbb", "no JSON \u{0}\n", isSetAside: true)
+    try store("bbbbbb", "no JSON \u{0}\n", isQuarantined: true)
     _ = storage.save(
       SessionRecord(version: 1, content: EncodedContent(bytes: [0xff, 0x00]), expiry: Self.later),
       for: try #require(SessionKey("cccccc00000000000000000000000000")), replacing: 0)
@@ -277,12 +277,12 @@ import Testing
       try run("export", path)
       for key in [present, aside] { storage.remove(key) }
       try store("aaaaaa", "new")
-      try store("bbbbbb", "new", isSetAside: true)
+      try store("bbbbbb", "new", isQuarantined: true)
       storage.remove(try #require(SessionKey("cccccc00000000000000000000000000")))
       #expect(
         try run("import", path).reports == ["Imported sessions: 1. Kept because they exist: 2. Expired: 0."])
       #expect(try contents == ["new", "new", "old"])
-      #expect(try run("list", "--set-aside").lines.count == 1)
+      #expect(try run("list", "--quarantined").lines.count == 1)
       #expect(
         try run("import", path, "--replace").reports
           == ["Imported sessions: 3. Kept because they exist: 0. Expired: 0."])
@@ -338,7 +338,7 @@ import Testing
   private static func line(_ change: (inout [String: Any]) -> Void = { _ in }) -> String {
     var fields: [String: Any] = [
       "key": "aaaaaa00000000000000000000000000", "version": 1, "created": 1, "expires": later, "used": true,
-      "setAside": false, "content": "{}",
+      "quarantined": false, "content": "{}",
     ]
     change(&fields)
     let data = try? JSONSerialization.data(withJSONObject: fields)
@@ -382,7 +382,7 @@ import Testing
   // MARK: - Deleting
 
   @Test func noSessionIsDeletedIfOneIsMissing() throws {
-    for digits in ["aaaaaa", "bbbbbb", "cccccc", "dddddd"] { try store(digits, isSetAside: digits == "bbbbbb") }
+    for digits in ["aaaaaa", "bbbbbb", "cccccc", "dddddd"] { try store(digits, isQuarantined: digits == "bbbbbb") }
     #expect(failure("delete", "aaaaaa", "eeeeee")?.status == 3)
     #expect(try keys.count == 4)
     #expect(try run("delete", "aaaaaa", "bbbbbb", "aaaaaa").reports == ["Deleted sessions: 2."])

@@ -122,7 +122,7 @@ private typealias UserDefaults = UIApplication.UserDefaults
   }
 
   /// Answers do not wait for other queues than the main one.
-  /// Its session is set aside.
+  /// Its session is quarantined.
   @Test(arguments: [#"{"real":"1,5"}"#, #"{"date":""}"#, #"{"data":"?"}"#, #"{"list":[]}"#])
   func aDamagedValueIsNotReplacedByADefault(json: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(KeptValue.self, from: Data(json.utf8)) }

@@ -146,14 +146,14 @@ import Testing
     #expect(server.runtime.streams.isEmpty)
   }
 
-  @Test func aSessionThatCannotBeReadIsSetAsideByThePageThatSaysSo() throws {
+  @Test func aSessionThatCannotBeReadIsQuarantinedByThePageThatSaysSo() throws {
     let page = try livePage()
     try server.evictAll()
     try storage.rewrite { _ in "{" }
     #expect(try stream(of: server.browser(of: browser)).status == 200)
-    #expect(storage.all().allSatisfy { !$0.record.isSetAside })
+    #expect(storage.all().allSatisfy { !$0.record.isQuarantined })
     #expect(try page.tap("list.go", ["list.field": "count"], nonce: nonce).isReload)
-    #expect(storage.all().filter(\.record.isSetAside).count == 1)
+    #expect(storage.all().filter(\.record.isQuarantined).count == 1)
     let loaded = try reloaded(page)
     #expect(loaded.notice?.contains("cannot read your earlier data") == true)
     #expect(loaded.text("list.label") == "section 0 count 0")

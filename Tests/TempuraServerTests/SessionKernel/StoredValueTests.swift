@@ -31,7 +31,7 @@ import Testing
   private static let extremes = ["-9223372036854775808", "-1", "0", "9223372036854775807"]
 
   @Test(arguments: extremes, [false, true])
-  func aSessionWithAVersionThatNoServerStoresIsSetAside(version: String, isForm: Bool) throws {
+  func aSessionWithAVersionThatNoServerStoresIsQuarantined(version: String, isForm: Bool) throws {
     try withStored("version", version) { server, browser, other, storage throws in
       let cookie = browser.cookie
       if isForm { #expect(try browser.post([("list.field", "count"), ("tap", "list.go")], to: "/list").status == 409) }
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["x''", "x'00'", "x'ff'", "CAST('{\"v\":1e400}' AS BLOB)", "zeroblob(3000000)"])
-  func contentOfAnyKindIsSetAside(content: String) throws {
+  func contentOfAnyKindIsQuarantined(content: String) throws {
     try withStored("content", content) { server, browser, other, _ throws in
       #expect(try browser.open("/list").notice?.contains("is damaged") == true)
       #expect(try other.integer("SELECT count(*) FROM sessions WHERE aside = 1") == 1)

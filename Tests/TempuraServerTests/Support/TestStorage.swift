@@ -172,7 +172,7 @@ extension MemoryStorage {
     save([RecordSave(record, for: key, replacing: version)])
   }
 
-  func setAside(_ key: SessionKey) {
-    if let record = record(for: key) { _ = save([RecordSave(settingAside: record, for: key)]) }
+  func quarantine(_ key: SessionKey) {
+    if let record = record(for: key) { _ = save([RecordSave(quarantining: record, for: key)]) }
   }
 }
