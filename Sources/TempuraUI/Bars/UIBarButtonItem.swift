@@ -14,52 +14,32 @@ open class UIBarButtonItem: UIBarItem {
     case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize, bookmarks, search
     case refresh, stop, camera, trash, play, pause, rewind, fastForward, undo, redo, pageCurl, close
 
-    fileprivate var symbol: String? {
+    fileprivate var look: (title: ServerText?, symbol: String?) {
       switch self {
-      case .add: "plus"
-      case .compose: "square.and.pencil"
-      case .action: "square.and.arrow.up"
-      case .organize: "folder"
-      case .bookmarks: "bookmark"
-      case .search: "magnifyingglass"
-      case .refresh: "arrow.clockwise"
-      case .stop, .close: "xmark"
-      case .camera: "camera"
-      case .trash: "trash"
-      case .play: "play.fill"
-      case .pause: "pause.fill"
-      case .rewind: "backward.fill"
-      case .fastForward: "forward.fill"
-      default: nil
-      }
-    }
-
-    fileprivate var title: String? {
-      switch self {
-      case .flexibleSpace, .fixedSpace: nil
-      case .done: localized(.buttonDone)
-      case .cancel: localized(.buttonCancel)
-      case .edit: localized(.buttonEdit)
-      case .save: localized(.buttonSave)
-      case .add: localized(.buttonAdd)
-      case .compose: localized(.buttonCompose)
-      case .reply: localized(.buttonReply)
-      case .action: localized(.buttonShare)
-      case .organize: localized(.buttonMove)
-      case .bookmarks: localized(.buttonBookmarks)
-      case .search: localized(.buttonSearch)
-      case .refresh: localized(.buttonRefresh)
-      case .stop: localized(.buttonStop)
-      case .camera: localized(.buttonCamera)
-      case .trash: localized(.buttonDelete)
-      case .play: localized(.buttonPlay)
-      case .pause: localized(.buttonPause)
-      case .rewind: localized(.buttonRewind)
-      case .fastForward: localized(.buttonFastForward)
-      case .undo: localized(.buttonUndo)
-      case .redo: localized(.buttonRedo)
-      case .pageCurl: localized(.buttonPageCurl)
-      case .close: localized(.screenClose)
+      case .flexibleSpace, .fixedSpace: (nil, nil)
+      case .done: (.buttonDone, nil)
+      case .cancel: (.buttonCancel, nil)
+      case .edit: (.buttonEdit, nil)
+      case .save: (.buttonSave, nil)
+      case .add: (.buttonAdd, "plus")
+      case .compose: (.buttonCompose, "square.and.pencil")
+      case .reply: (.buttonReply, nil)
+      case .action: (.buttonShare, "square.and.arrow.up")
+      case .organize: (.buttonMove, "folder")
+      case .bookmarks: (.buttonBookmarks, "bookmark")
+      case .search: (.buttonSearch, "magnifyingglass")
+      case .refresh: (.buttonRefresh, "arrow.clockwise")
+      case .stop: (.buttonStop, "xmark")
+      case .camera: (.buttonCamera, "camera")
+      case .trash: (.buttonDelete, "trash")
+      case .play: (.buttonPlay, "play.fill")
+      case .pause: (.buttonPause, "pause.fill")
+      case .rewind: (.buttonRewind, "backward.fill")
+      case .fastForward: (.buttonFastForward, "forward.fill")
+      case .undo: (.buttonUndo, nil)
+      case .redo: (.buttonRedo, nil)
+      case .pageCurl: (.buttonPageCurl, nil)
+      case .close: (.screenClose, "xmark")
       }
     }
   }
@@ -140,8 +120,10 @@ open class UIBarButtonItem: UIBarItem {
   public convenience init(
     barButtonSystemItem item: SystemItem, target: AnyObject? = nil, action: ((UIBarButtonItem) -> Void)? = nil
   ) {
-    self.init(title: item.title, style: item == .done ? .done : .plain, target: target, action: action)
-    if let symbol = item.symbol { image = UIImage(systemName: symbol) }
+    let look = item.look
+    self.init(
+      title: look.title.map { localized($0) }, style: item == .done ? .done : .plain, target: target, action: action)
+    if let symbol = look.symbol { image = UIImage(systemName: symbol) }
     switch item {
     case .flexibleSpace: space = .flexible
     case .fixedSpace: space = .fixed

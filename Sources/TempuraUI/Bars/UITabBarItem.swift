@@ -7,34 +7,20 @@ open class UITabBarItem: UIBarItem {
     case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads
     case mostRecent, mostViewed
 
-    fileprivate var title: String {
+    fileprivate var look: (title: ServerText, symbol: String) {
       switch self {
-      case .more: localized(.buttonMore)
-      case .favorites: localized(.buttonFavorites)
-      case .featured: localized(.buttonFeatured)
-      case .topRated: localized(.buttonTopRated)
-      case .recents: localized(.buttonRecents)
-      case .contacts: localized(.buttonContacts)
-      case .history: localized(.buttonHistory)
-      case .bookmarks: localized(.buttonBookmarks)
-      case .search: localized(.buttonSearch)
-      case .downloads: localized(.buttonDownloads)
-      case .mostRecent: localized(.buttonMostRecent)
-      case .mostViewed: localized(.buttonMostViewed)
-      }
-    }
-
-    fileprivate var symbol: String {
-      switch self {
-      case .more: "ellipsis"
-      case .favorites, .featured: "star.fill"
-      case .topRated: "star"
-      case .recents, .history, .mostRecent: "clock"
-      case .contacts: "person.crop.circle"
-      case .bookmarks: "bookmark"
-      case .search: "magnifyingglass"
-      case .downloads: "square.and.arrow.down"
-      case .mostViewed: "list.bullet"
+      case .more: (.buttonMore, "ellipsis")
+      case .favorites: (.buttonFavorites, "star.fill")
+      case .featured: (.buttonFeatured, "star.fill")
+      case .topRated: (.buttonTopRated, "star")
+      case .recents: (.buttonRecents, "clock")
+      case .contacts: (.buttonContacts, "person.crop.circle")
+      case .history: (.buttonHistory, "clock")
+      case .bookmarks: (.buttonBookmarks, "bookmark")
+      case .search: (.buttonSearch, "magnifyingglass")
+      case .downloads: (.buttonDownloads, "square.and.arrow.down")
+      case .mostRecent: (.buttonMostRecent, "clock")
+      case .mostViewed: (.buttonMostViewed, "list.bullet")
       }
     }
   }
@@ -64,6 +50,7 @@ open class UITabBarItem: UIBarItem {
   }
 
   public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
-    self.init(title: systemItem.title, image: UIImage(systemName: systemItem.symbol), tag: tag)
+    let look = systemItem.look
+    self.init(title: localized(look.title), image: UIImage(systemName: look.symbol), tag: tag)
   }
 }

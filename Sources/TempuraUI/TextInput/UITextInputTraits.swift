@@ -21,33 +21,26 @@ public enum UIKeyboardType: Int, Sendable {
 public enum UIReturnKeyType: Int, Sendable {
   case `default`, go, google, join, next, route, search, send, yahoo, done, emergencyCall, `continue`
 
-  /// The title of the button that replaces the key on a page.
-  var title: String {
+  private var texts: (title: ServerText, hint: String) {
     switch self {
-    case .default: localized(.returnKeyDefault)
-    case .go: localized(.returnKeyGo)
-    case .google, .yahoo, .search: localized(.buttonSearch)
-    case .join: localized(.returnKeyJoin)
-    case .next: localized(.returnKeyNext)
-    case .route: localized(.returnKeyRoute)
-    case .send: localized(.returnKeySend)
-    case .done: localized(.buttonDone)
-    case .emergencyCall: localized(.returnKeyEmergencyCall)
-    case .continue: localized(.returnKeyContinue)
+    case .default: (.returnKeyDefault, "enter")
+    case .go: (.returnKeyGo, "go")
+    case .google, .yahoo, .search: (.buttonSearch, "search")
+    case .join: (.returnKeyJoin, "go")
+    case .next: (.returnKeyNext, "next")
+    case .route: (.returnKeyRoute, "go")
+    case .send: (.returnKeySend, "send")
+    case .done: (.buttonDone, "done")
+    case .emergencyCall: (.returnKeyEmergencyCall, "go")
+    case .continue: (.returnKeyContinue, "next")
     }
   }
 
+  /// The title of the button that replaces the key on a page.
+  var title: String { localized(texts.title) }
+
   /// The value of the `enterkeyhint` attribute.
-  var hint: String {
-    switch self {
-    case .default: "enter"
-    case .go, .join, .route, .emergencyCall: "go"
-    case .google, .yahoo, .search: "search"
-    case .next, .continue: "next"
-    case .send: "send"
-    case .done: "done"
-    }
-  }
+  var hint: String { texts.hint }
 }
 
 /// Which words a keyboard capitalises.
@@ -55,14 +48,7 @@ public enum UITextAutocapitalizationType: Int, Sendable {
   case none, words, sentences, allCharacters
 
   /// The value of the `autocapitalize` attribute.
-  var html: String {
-    switch self {
-    case .none: "none"
-    case .words: "words"
-    case .sentences: "sentences"
-    case .allCharacters: "characters"
-    }
-  }
+  var html: String { self == .allCharacters ? "characters" : "\(self)" }
 }
 
 /// Whether a keyboard corrects typed text.
@@ -78,51 +64,33 @@ public enum UITextSpellCheckingType: Int, Sendable {
 /// The keyboard settings of a text input.
 public protocol UITextInputTraits: UIView {}
 
+// swift-format-ignore
 extension UITextInputTraits {
+  private var traits: TextTraits { get { inputOfTraits.textTraits } set { inputOfTraits.textTraits = newValue } }
+
   /// The keyboard on touch devices. Default: `.default`. It also sets the type of the `input`, such as `email`.
-  public var keyboardType: UIKeyboardType {
-    get { inputOfTraits.textTraits.keyboardType }
-    set { inputOfTraits.textTraits.keyboardType = newValue }
-  }
+  public var keyboardType: UIKeyboardType { get { traits.keyboardType } set { traits.keyboardType = newValue } }
 
   /// The title of the return key. Default: `.default`. In a text view, any other type ends the input instead of typing
   /// a line break.
-  public var returnKeyType: UIReturnKeyType {
-    get { inputOfTraits.textTraits.returnKeyType }
-    set { inputOfTraits.textTraits.returnKeyType = newValue }
-  }
+  public var returnKeyType: UIReturnKeyType { get { traits.returnKeyType } set { traits.returnKeyType = newValue } }
 
   /// The meaning of the text, so that browsers can fill it in. Default: nil, unspecified.
-  public var textContentType: UITextContentType? {
-    get { inputOfTraits.textTraits.contentType }
-    set { inputOfTraits.textTraits.contentType = newValue }
-  }
+  public var textContentType: UITextContentType? { get { traits.contentType } set { traits.contentType = newValue } }
 
   /// Which words the keyboard capitalises. Default: `.sentences`.
-  public var autocapitalizationType: UITextAutocapitalizationType {
-    get { inputOfTraits.textTraits.autocapitalization }
-    set { inputOfTraits.textTraits.autocapitalization = newValue }
-  }
+  public var autocapitalizationType: UITextAutocapitalizationType { get { traits.autocapitalization } set { traits.autocapitalization = newValue } }
 
   /// Whether the keyboard corrects typed text. Default: `.default`, the browser decides.
-  public var autocorrectionType: UITextAutocorrectionType {
-    get { inputOfTraits.textTraits.autocorrection }
-    set { inputOfTraits.textTraits.autocorrection = newValue }
-  }
+  public var autocorrectionType: UITextAutocorrectionType { get { traits.autocorrection } set { traits.autocorrection = newValue } }
 
   /// Whether the browser marks spelling mistakes. Default: `.default`, the same as `autocorrectionType`.
-  public var spellCheckingType: UITextSpellCheckingType {
-    get { inputOfTraits.textTraits.spellChecking }
-    set { inputOfTraits.textTraits.spellChecking = newValue }
-  }
+  public var spellCheckingType: UITextSpellCheckingType { get { traits.spellChecking } set { traits.spellChecking = newValue } }
 
   /// Whether a text field hides its text, as for passwords. Default: false. The server never sends the text to the
   /// browser, so the field is empty on every page. An empty input leaves the text unchanged: set `clearButtonMode` so
   /// that the user can clear it. A text that was ever hidden is not stored.
-  public var isSecureTextEntry: Bool {
-    get { inputOfTraits.textTraits.isSecure }
-    set { inputOfTraits.textTraits.isSecure = newValue }
-  }
+  public var isSecureTextEntry: Bool { get { traits.isSecure } set { traits.isSecure = newValue } }
 }
 
 extension UIView {

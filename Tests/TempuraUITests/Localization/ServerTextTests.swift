@@ -39,7 +39,8 @@ import Testing
       if file.hasPrefix("TempuraServer/") {
         code += text
       } else {
-        for use in text.matches(of: /(?:localized\(|ServerText\.|, )[^\n]*|\{ \.\w+\(\$0\) \}/) { code += "\(use.0)\n" }
+        let uses = text.matches(of: /(?:localized\(|ServerText\.|: \(|, )[^\n]*|\{ \.\w+\(\$0\) \}/)
+        for use in uses { code += "\(use.0)\n" }
       }
     }
     for key in Self.keys {
