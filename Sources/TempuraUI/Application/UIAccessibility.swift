@@ -42,20 +42,17 @@ public enum UIAccessibility {
   public static var isVideoAutoplayEnabled: Bool { false }
   public static var shouldDifferentiateWithoutColor: Bool { false }
 
+  private static func name(_ event: String) -> NSNotification.Name {
+    NSNotification.Name("UIAccessibility\(event)Notification")
+  }
+
   /// Never posted, as the following ones.
-  public static let voiceOverStatusDidChangeNotification = NSNotification.Name(
-    "UIAccessibilityVoiceOverStatusDidChangeNotification")
-  public static let switchControlStatusDidChangeNotification = NSNotification.Name(
-    "UIAccessibilitySwitchControlStatusDidChangeNotification")
-  public static let reduceMotionStatusDidChangeNotification = NSNotification.Name(
-    "UIAccessibilityReduceMotionStatusDidChangeNotification")
-  public static let reduceTransparencyStatusDidChangeNotification = NSNotification.Name(
-    "UIAccessibilityReduceTransparencyStatusDidChangeNotification")
-  public static let boldTextStatusDidChangeNotification = NSNotification.Name(
-    "UIAccessibilityBoldTextStatusDidChangeNotification")
-  public static let darkerSystemColorsStatusDidChangeNotification = NSNotification.Name(
-    "UIAccessibilityDarkerSystemColorsStatusDidChangeNotification")
-  public static let announcementDidFinishNotification = NSNotification.Name(
-    "UIAccessibilityAnnouncementDidFinishNotification")
-  public static let elementFocusedNotification = NSNotification.Name("UIAccessibilityElementFocusedNotification")
+  public static let voiceOverStatusDidChangeNotification = name("VoiceOverStatusDidChange")
+  public static let switchControlStatusDidChangeNotification = name("SwitchControlStatusDidChange")
+  public static let reduceMotionStatusDidChangeNotification = name("ReduceMotionStatusDidChange")
+  public static let reduceTransparencyStatusDidChangeNotification = name("ReduceTransparencyStatusDidChange")
+  public static let boldTextStatusDidChangeNotification = name("BoldTextStatusDidChange")
+  public static let darkerSystemColorsStatusDidChangeNotification = name("DarkerSystemColorsStatusDidChange")
+  public static let announcementDidFinishNotification = name("AnnouncementDidFinish")
+  public static let elementFocusedNotification = name("ElementFocused")
 }

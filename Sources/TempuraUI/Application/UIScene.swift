@@ -96,8 +96,7 @@ open class UISceneSession: NSObject {
 open class UISceneConfiguration: NSObject {
   public final let name: String?
   public final let role: UISceneSession.Role
-  open var delegateClass: AnyClass?
-  open var sceneClass: AnyClass?
+  open var delegateClass, sceneClass: AnyClass?
 
   public init(name: String?, sessionRole: UISceneSession.Role) {
     self.name = name

@@ -68,10 +68,8 @@ final class BarSpace: UIView {
 
 /// The views of a bar's items. An item keeps its view while the bar shows the item.
 struct BarViews {
-  private var buttons: [ObjectIdentifier: BarButton] = [:]
-  private var spaces: [ObjectIdentifier: BarSpace] = [:]
-  private var shownButtons: [ObjectIdentifier: BarButton] = [:]
-  private var shownSpaces: [ObjectIdentifier: BarSpace] = [:]
+  private var known: [ObjectIdentifier: UIView] = [:]
+  private var shown: [ObjectIdentifier: UIView] = [:]
 
   /// Returns the views of items, named after their positions.
   ///
@@ -94,21 +92,18 @@ struct BarViews {
     if let view = item.customView { return view }
     if let kind = item.space {
       guard kind == .fixed || hasFlexibleSpaces else { return nil }
-      let space = spaces[key] ?? BarSpace()
+      let space = known[key] as? BarSpace ?? BarSpace()
       space.width = kind == .fixed ? item.width : nil
-      shownSpaces[key] = space
+      shown[key] = space
       return space
     }
     guard item.title != nil || item.image != nil || item.menu != nil else { return nil }
-    let button = buttons[key] ?? BarButton(item: item)
+    let button = known[key] as? BarButton ?? BarButton(item: item)
     button.update(from: item)
-    shownButtons[key] = button
+    shown[key] = button
     return button
   }
 
   /// Drops the views of items that were not passed to `views` since the last call.
-  mutating func removeUnusedViews() {
-    (buttons, spaces) = (shownButtons, shownSpaces)
-    (shownButtons, shownSpaces) = ([:], [:])
-  }
+  mutating func removeUnusedViews() { (known, shown) = (shown, [:]) }
 }

@@ -162,8 +162,7 @@ open class UITabBarItemAppearance: NSObject {
 open class UITabBarItemStateAppearance: NSObject {
   open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
   open var titlePositionAdjustment = UIOffset.zero
-  open var iconColor: UIColor?
-  open var badgeBackgroundColor: UIColor?
+  open var iconColor, badgeBackgroundColor: UIColor?
   open var badgeTextAttributes: [NSAttributedString.Key: Any] = [:]
 
   /// The colour of a tab.

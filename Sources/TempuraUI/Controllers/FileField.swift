@@ -5,7 +5,7 @@ internal import Foundation
 final class FileField: UIView, InputField {
   override final func addContent(to hash: inout StableHash) { hash.combine(sentValue(ofPart: "") ?? "") }
 
-  private let contentTypes: [UTType]
+  private var contentTypes = [UTType.item]
   private var chosen: [SentFile] = []
 
   var allowsMultipleSelection = false { didSet { setNeedsRender() } }
@@ -24,10 +24,7 @@ final class FileField: UIView, InputField {
     super.init(frame: .zero)
   }
 
-  required init?(coder: NSCoder) {
-    contentTypes = [.item]
-    super.init(coder: coder)
-  }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
 
   required convenience init() { self.init(contentTypes: [.item]) }
 

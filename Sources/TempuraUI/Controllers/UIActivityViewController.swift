@@ -20,12 +20,9 @@ open class UIActivityViewController: UIViewController {
     title = localized(.buttonShare)
   }
 
-  public required init?(coder: NSCoder) {
-    items = []
-    super.init(coder: coder)
-  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  private let items: [Any]
+  private var items: [Any] = []
 
   override open func loadView() {
     let screen = LinkScreenView()

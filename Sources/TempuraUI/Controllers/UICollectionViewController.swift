@@ -15,10 +15,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     super.init(nibName: nibName, bundle: bundle)
   }
 
-  public required init?(coder: NSCoder) {
-    collectionViewLayout = UICollectionViewFlowLayout()
-    super.init(coder: coder)
-  }
+  public required init?(coder: NSCoder) { nil }
 
   open var collectionView: UICollectionView! {
     get { view as? UICollectionView }

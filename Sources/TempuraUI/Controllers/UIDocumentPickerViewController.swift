@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// The server accepts files only if `ServerConfiguration.uploadBytes` sets a maximum size.
 open class UIDocumentPickerViewController: UIViewController {
-  private let contentTypes: [UTType]
+  private var contentTypes = [UTType.item]
 
   /// - Parameter asCopy: Ignored: an uploaded file is always a copy.
   public init(forOpeningContentTypes contentTypes: [UTType], asCopy: Bool) {
@@ -24,10 +24,7 @@ open class UIDocumentPickerViewController: UIViewController {
     self.init(forOpeningContentTypes: contentTypes, asCopy: false)
   }
 
-  public required init?(coder: NSCoder) {
-    contentTypes = [.item]
-    super.init(coder: coder)
-  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open weak var delegate: (any UIDocumentPickerDelegate)?
 

@@ -37,8 +37,8 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
 
   // Created when first needed.
   private var backButton: BackButton?
-  private var titleLabel: UILabel?
-  private var promptLabel: UILabel?
+  private lazy var titleLabel = UILabel()
+  private lazy var promptLabel = UILabel()
   private let leadingItems = LeadingBarItems()
   private let trailingItems = TrailingBarItems()
   private var barViews = BarViews()
@@ -95,11 +95,15 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
       leading = [button]
     }
     leading += barViews.views(of: left, in: self, named: "leftButton", hasFlexibleSpaces: false)
-    if let prompt = item.prompt { show(promptLabel(prompt), as: "prompt") }
+    if let prompt = item.prompt {
+      promptLabel.text = prompt
+      show(promptLabel, as: "prompt")
+    }
     if let titleView = item.titleView {
       show(titleView, as: "titleView")
     } else if let title = item.title, !title.isEmpty {
-      show(titleLabel(title), as: "title")
+      showTitle(title)
+      show(titleLabel, as: "title")
     }
     // The first button is at the edge of the bar.
     let right = item.rightBarButtonItems ?? []
@@ -139,25 +143,15 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
     didTapBack?()
   }
 
-  private func titleLabel(_ text: String) -> UILabel {
-    let label = titleLabel ?? UILabel()
-    titleLabel = label
-    label.accessibilityTraits = .header
-    label.headingLevel = 1
+  private func showTitle(_ text: String) {
+    titleLabel.accessibilityTraits = .header
+    titleLabel.headingLevel = 1
     let attributes = shownTitleAttributes
     if attributes.isEmpty {
-      label.text = text
+      titleLabel.text = text
     } else {
-      label.attributedText = NSAttributedString(string: text, attributes: attributes)
+      titleLabel.attributedText = NSAttributedString(string: text, attributes: attributes)
     }
-    return label
-  }
-
-  private func promptLabel(_ text: String) -> UILabel {
-    let label = promptLabel ?? UILabel()
-    promptLabel = label
-    label.text = text
-    return label
   }
 
   override open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: height) }

@@ -33,11 +33,7 @@ open class UIPageViewController: UIViewController {
     self.init(transitionStyle: .pageCurl, navigationOrientation: .horizontal)
   }
 
-  public required init?(coder: NSCoder) {
-    transitionStyle = .pageCurl
-    navigationOrientation = .horizontal
-    super.init(coder: coder)
-  }
+  public required init?(coder: NSCoder) { nil }
 
   open weak var delegate: (any UIPageViewControllerDelegate)?
 

@@ -38,11 +38,7 @@ open class UISearchController: UIViewController, SearchBarController {
     searchBar.searchController = self
   }
 
-  public required init?(coder: NSCoder) {
-    searchResultsController = nil
-    super.init(coder: coder)
-    searchBar.searchController = self
-  }
+  public required init?(coder: NSCoder) { nil }
 
   public final weak var searchResultsUpdater: (any UISearchResultsUpdating)?
   public final weak var delegate: (any UISearchControllerDelegate)?

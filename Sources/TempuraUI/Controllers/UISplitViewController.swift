@@ -27,10 +27,7 @@ open class UISplitViewController: UIViewController {
     super.init(nibName: nibName, bundle: bundle)
   }
 
-  public required init?(coder: NSCoder) {
-    style = .unspecified
-    super.init(coder: coder)
-  }
+  public required init?(coder: NSCoder) { nil }
 
   open weak var delegate: (any UISplitViewControllerDelegate)?
 

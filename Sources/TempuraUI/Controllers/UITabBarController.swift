@@ -13,10 +13,7 @@ open class UITabBarController: UIViewController {
     loadViewIfNeeded()
   }
 
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    loadViewIfNeeded()
-  }
+  public required init?(coder: NSCoder) { nil }
 
   open weak var delegate: (any UITabBarControllerDelegate)?
 

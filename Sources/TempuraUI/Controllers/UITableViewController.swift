@@ -3,22 +3,16 @@ public import Foundation
 
 /// A view controller whose view is a table. It is the data source and the delegate of the table.
 open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
-  private let style: UITableView.Style
+  private var style = UITableView.Style.plain
 
   public init(style: UITableView.Style) {
     self.style = style
     super.init(nibName: nil, bundle: nil)
   }
 
-  override public init(nibName: String?, bundle: Bundle?) {
-    style = .plain
-    super.init(nibName: nibName, bundle: bundle)
-  }
+  override public init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
 
-  public required init?(coder: NSCoder) {
-    style = .plain
-    super.init(coder: coder)
-  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open var tableView: UITableView! {
     get { view as? UITableView }

@@ -103,8 +103,7 @@ extension UIViewControllerTransitionCoordinatorContext {
 
 /// A transition that takes no time: its closures run at once.
 final class ImmediateTransition: UIViewControllerTransitionCoordinator {
-  private let from: UIViewController?
-  private let to: UIViewController?
+  private let from, to: UIViewController?
 
   init(from: UIViewController?, to: UIViewController?) { (self.from, self.to) = (from, to) }
 

@@ -12,10 +12,7 @@ open class UIWindow: UIView {
     self.frame = frame == .zero ? UIScreen.main.bounds : frame
   }
 
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    frame = UIScreen.main.bounds
-  }
+  public required init?(coder: NSCoder) { nil }
 
   override final var asWindow: UIWindow? { self }
 

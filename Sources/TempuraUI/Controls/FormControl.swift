@@ -35,10 +35,6 @@ open class FormControl: UIControl, InputField {
   /// A live page sends a new value at once if the app listens for it.
   package final var tellsValuesOnTheWay: Bool { hasValueHandler }
 
-  override package func tapTarget(ofPart part: String) -> TapTarget? {
-    part == "set" ? targetOfSetButton : super.tapTarget(ofPart: part)
-  }
-
   /// The field has the name and the description of the control.
   override package func renderAccessibility(into html: HTMLRenderer) {}
 }

@@ -160,8 +160,3 @@ extension HTMLRenderer {
       isEnabled: field.refusal != .disabled)
   }
 }
-
-extension InputField {
-  /// The target of the button beside a field. It does nothing: the form sends the value.
-  var targetOfSetButton: TapTarget { TapTarget(refusal: refusal) {} }
-}

@@ -4,9 +4,7 @@ internal import Foundation
 struct LocalTime: Equatable, Comparable {
   /// A day of the Gregorian calendar.
   struct Day: Equatable, Comparable {
-    let year: Int
-    let month: Int
-    let day: Int
+    let year, month, day: Int
 
     static func < (left: Day, right: Day) -> Bool {
       (left.year, left.month, left.day) < (right.year, right.month, right.day)

@@ -95,29 +95,17 @@ extension UIButton {
 }
 
 extension UIButton.Configuration.Size {
-  var insets: NSDirectionalEdgeInsets {
+  private var measures: (insets: NSDirectionalEdgeInsets, fontSize: CGFloat, cornerRadius: CGFloat) {
     switch self {
-    case .medium: NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
-    case .small, .mini: NSDirectionalEdgeInsets(top: 4, leading: 10, bottom: 4, trailing: 10)
-    case .large: NSDirectionalEdgeInsets(top: 15, leading: 20, bottom: 15, trailing: 20)
+    case .small, .mini: (NSDirectionalEdgeInsets(top: 4, leading: 10, bottom: 4, trailing: 10), 15, 4)
+    case .medium: (NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12), 16, 6)
+    case .large: (NSDirectionalEdgeInsets(top: 15, leading: 20, bottom: 15, trailing: 20), 17, 9)
     }
   }
 
-  fileprivate var fontSize: CGFloat {
-    switch self {
-    case .large: 17
-    case .medium: 16
-    case .small, .mini: 15
-    }
-  }
-
-  fileprivate var cornerRadius: CGFloat {
-    switch self {
-    case .medium: 6
-    case .small, .mini: 4
-    case .large: 9
-    }
-  }
+  var insets: NSDirectionalEdgeInsets { measures.insets }
+  fileprivate var fontSize: CGFloat { measures.fontSize }
+  fileprivate var cornerRadius: CGFloat { measures.cornerRadius }
 }
 
 extension UIButton.Configuration {

@@ -8,10 +8,7 @@ open class UICalendarView: UIDatePicker {
     datePickerMode = .date
   }
 
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    datePickerMode = .date
-  }
+  public required init?(coder: NSCoder) { nil }
 
   open weak var delegate: (any UICalendarViewDelegate)?
 

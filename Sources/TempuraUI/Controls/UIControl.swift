@@ -106,6 +106,8 @@ open class UIControl: UIView {
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
+    // The button beside a field does nothing: the form sends the value.
+    if part == "set", self is any InputField { return TapTarget(refusal: refusal) {} }
     guard part.isEmpty else { return super.tapTarget(ofPart: part) }
     return TapTarget(refusal: refusal) {
       if self.hasTapRecognizer, self.recognizeTap() { return }

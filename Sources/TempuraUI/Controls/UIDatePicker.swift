@@ -255,10 +255,6 @@ open class UIDatePicker: UIControl, InputField {
     part == "hours" ? Array(0..<24) : Array(stride(from: 0, to: 60, by: minuteInterval))
   }
 
-  override package func tapTarget(ofPart part: String) -> TapTarget? {
-    part == "set" ? targetOfSetButton : super.tapTarget(ofPart: part)
-  }
-
   package var tellsValuesOnTheWay: Bool { hasValueHandler }
 
   // MARK: - HTML

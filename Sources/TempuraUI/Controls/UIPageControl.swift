@@ -11,7 +11,7 @@ open class UIPageControl: UIControl {
     get { pages }
     set {
       pages = max(newValue, 0)
-      currentPage = current
+      current = min(current, max(pages - 1, 0))
     }
   }
 

@@ -171,7 +171,7 @@ open class UIPickerView: UIView, InputField {
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
-    part == "set" ? targetOfSetButton : super.tapTarget(ofPart: part)
+    part == "set" ? TapTarget(refusal: refusal) {} : super.tapTarget(ofPart: part)
   }
 
   package final var tellsValuesOnTheWay: Bool { delegate != nil }

@@ -76,10 +76,6 @@ open class UISlider: UIControl, InputField, RangedControl {
     sendActions(for: [.valueChanged, .primaryActionTriggered, .touchUpInside])
   }
 
-  override package func tapTarget(ofPart part: String) -> TapTarget? {
-    part == "set" ? targetOfSetButton : super.tapTarget(ofPart: part)
-  }
-
   /// Reads a floating-point number of a form (HTML Standard, section 2.3.4.3).
   private static func number(_ text: String) -> Float? {
     guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Float(text), number.isFinite

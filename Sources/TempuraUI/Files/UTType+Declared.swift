@@ -3,9 +3,7 @@ internal import Basics
 extension UTType {
   /// The properties of a declared type.
   struct Declaration: Sendable {
-    let endings: [String]
-    let mediaTypes: [String]
-    let parents: [String]
+    let endings, mediaTypes, parents: [String]
   }
 
   static let declared: [UTType] = list.map { UTType(declared: $0.identifier) }

@@ -13,8 +13,7 @@ extension UIView {
   }
 
   struct Accessibility: RarePropertyGroup {
-    var value: String?
-    var identifier: String?
+    var value, identifier: String?
     var traits = UIAccessibilityTraits.none
     var isElement: Bool?
     var elementsHidden = false

@@ -3,8 +3,7 @@ internal import Foundation
 extension UIView {
   struct Appearance: RarePropertyGroup {
     var alpha: CGFloat = 1
-    var backgroundColor: UIColor?
-    var tintColor: UIColor?
+    var backgroundColor, tintColor: UIColor?
     var contentMode = ContentMode.scaleToFill
   }
 

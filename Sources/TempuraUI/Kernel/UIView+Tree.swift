@@ -14,6 +14,13 @@ extension UIView {
     nearest { $0 === view } != nil
   }
 
+  /// Replaces a subview by another one, which is in front unless it has an index.
+  final func replaceSubview(_ old: UIView?, by new: UIView?, at index: Int? = nil) {
+    guard old !== new else { return }
+    if old?.superview === self { old?.removeFromSuperview() }
+    if let new { insertSubview(new, at: index ?? subviews.count) }
+  }
+
   /// Returns the first of the view and its superviews, from the inside, for which a condition is true.
   ///
   /// Counts no references, so the condition must not add or remove views.

@@ -59,14 +59,10 @@ open class UIView: UIResponder {
   }
 
   /// Never called, because a server has no nibs.
-  public required init?(coder: NSCoder) {
-    super.init()
-  }
+  public required init?(coder: NSCoder) { super.init() }
 
   /// A view with an empty frame.
-  override public convenience init() {
-    self.init(frame: .zero)
-  }
+  override public convenience init() { self.init(frame: .zero) }
 
   deinit {
     clearLayoutItem()

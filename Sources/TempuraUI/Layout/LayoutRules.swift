@@ -21,8 +21,7 @@ struct LayoutRules: RarePropertyGroup {
 
 /// A priority of each axis; nil for the default.
 struct AxisPriorities {
-  private var horizontal: UILayoutPriority?
-  private var vertical: UILayoutPriority?
+  private var horizontal, vertical: UILayoutPriority?
 
   init() {}
 

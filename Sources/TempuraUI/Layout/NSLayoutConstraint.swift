@@ -33,8 +33,7 @@ open class NSLayoutConstraint: NSObject {
   public final let secondAttribute: Attribute
   public final let multiplier: CGFloat
 
-  final let first: LayoutItem?
-  final let second: LayoutItem?
+  final let first, second: LayoutItem?
 
   /// The constant that is added, in points.
   open var constant: CGFloat { didSet { if constant != oldValue { didChange() } } }

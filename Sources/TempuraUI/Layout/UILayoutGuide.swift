@@ -67,14 +67,11 @@ public struct UIKeyboardLayoutGuide {
   public var trailingAnchor: NSLayoutXAxisAnchor { view.safeAreaLayoutGuide.trailingAnchor }
   public var centerXAnchor: NSLayoutXAxisAnchor { view.safeAreaLayoutGuide.centerXAnchor }
   public var widthAnchor: NSLayoutDimension { view.safeAreaLayoutGuide.widthAnchor }
+}
 
-  /// For source compatibility.
-  public var followsUndockedKeyboard: Bool {
-    get { false }
-    nonmutating set {}
-  }
-  public var usesBottomSafeArea: Bool {
-    get { true }
-    nonmutating set {}
-  }
+// swift-format-ignore
+extension UIKeyboardLayoutGuide {
+  // Without effect:
+  public var followsUndockedKeyboard: Bool { get { false } nonmutating set {} }
+  public var usesBottomSafeArea: Bool { get { true } nonmutating set {} }
 }

@@ -148,12 +148,7 @@ extension UIView {
 
   /// `directionalLayoutMargins` with left and right.
   public final var layoutMargins: UIEdgeInsets {
-    get {
-      let margins = directionalLayoutMargins
-      let (left, right) =
-        isRightToLeft ? (margins.trailing, margins.leading) : (margins.leading, margins.trailing)
-      return UIEdgeInsets(top: margins.top, left: left, bottom: margins.bottom, right: right)
-    }
+    get { directionalLayoutMargins.resolved(for: effectiveUserInterfaceLayoutDirection) }
     set {
       let (leading, trailing) = isRightToLeft ? (newValue.right, newValue.left) : (newValue.left, newValue.right)
       directionalLayoutMargins = NSDirectionalEdgeInsets(

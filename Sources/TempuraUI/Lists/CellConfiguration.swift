@@ -161,8 +161,7 @@ extension ListCell {
 }
 
 private struct CellBackgrounds: RarePropertyGroup {
-  var always: UIView?
-  var whileSelected: UIView?
+  var always, whileSelected: UIView?
 }
 
 extension UITableViewCell {

@@ -17,8 +17,7 @@ struct ListArrangement {
   struct FixedLengths: Equatable {
     static let none = FixedLengths(width: false, height: false)
     static let both = FixedLengths(width: true, height: true)
-    var width: Bool
-    var height: Bool
+    var width, height: Bool
   }
 
   /// An item, a supplementary view or a decoration.

@@ -26,8 +26,7 @@ final class ListRow {
 /// A section of a list.
 struct ListSection {
   var rows: [ListRow] = []
-  var header: UIView?
-  var footer: UIView?
+  var header, footer: UIView?
   /// The minimum heights of header and footer, in points; negative for the height of their content.
   var headerHeight: CGFloat = -1
   var footerHeight: CGFloat = -1

@@ -41,8 +41,7 @@ public class NSCollectionLayoutDimension: NSObject {
 }
 
 open class NSCollectionLayoutSize: NSObject {
-  public final let widthDimension: NSCollectionLayoutDimension
-  public final let heightDimension: NSCollectionLayoutDimension
+  public final let widthDimension, heightDimension: NSCollectionLayoutDimension
 
   public init(widthDimension: NSCollectionLayoutDimension, heightDimension: NSCollectionLayoutDimension) {
     self.widthDimension = widthDimension
@@ -75,10 +74,7 @@ open class NSCollectionLayoutSpacing: NSObject {
 
 /// The room around an item.
 open class NSCollectionLayoutEdgeSpacing: NSObject {
-  public final let leading: NSCollectionLayoutSpacing?
-  public final let top: NSCollectionLayoutSpacing?
-  public final let trailing: NSCollectionLayoutSpacing?
-  public final let bottom: NSCollectionLayoutSpacing?
+  public final let leading, top, trailing, bottom: NSCollectionLayoutSpacing?
 
   public init(
     leading: NSCollectionLayoutSpacing?, top: NSCollectionLayoutSpacing?, trailing: NSCollectionLayoutSpacing?,

@@ -11,8 +11,7 @@ public struct NSDiffableDataSourceTransaction<SectionIdentifierType: Hashable, I
 
 public struct NSDiffableDataSourceSectionTransaction<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
   public let sectionIdentifier: SectionIdentifierType
-  public let initialSnapshot: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>
-  public let finalSnapshot: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>
+  public let initialSnapshot, finalSnapshot: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>
   public var difference: CollectionDifference<ItemIdentifierType> { finalSnapshot.items.difference(from: initialSnapshot.items) }
 }
 

@@ -30,8 +30,7 @@ public struct UICellAccessory {
   public struct Options {
     public var isHidden: Bool?
     public var reservedLayoutWidth: LayoutDimension?
-    public var tintColor: UIColor?
-    public var backgroundColor: UIColor?
+    public var tintColor, backgroundColor: UIColor?
     public var showsVerticalSeparator: Bool?
     public var font: UIFont?
     public enum Style: Int, Sendable { case automatic, header, cell }

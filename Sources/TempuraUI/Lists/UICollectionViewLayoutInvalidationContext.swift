@@ -41,8 +41,7 @@ open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayout
 open class UICollectionViewUpdateItem {
   public enum Action: Int, Sendable { case insert, delete, reload, move, none }
 
-  public final let indexPathBeforeUpdate: IndexPath?
-  public final let indexPathAfterUpdate: IndexPath?
+  public final let indexPathBeforeUpdate, indexPathAfterUpdate: IndexPath?
   public final let updateAction: Action
 
   package init(_ action: Action, before: IndexPath?, after: IndexPath?) {

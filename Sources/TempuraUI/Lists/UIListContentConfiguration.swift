@@ -21,17 +21,6 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     public var allowsDefaultTighteningForTruncation = false
     public var showsExpansionTextWhenTruncated = false
 
-    public static func == (left: Self, right: Self) -> Bool {
-      left.font == right.font && left.color == right.color && left.alignment == right.alignment
-        && left.lineBreakMode == right.lineBreakMode && left.numberOfLines == right.numberOfLines
-        && left.adjustsFontSizeToFitWidth == right.adjustsFontSizeToFitWidth && left.transform == right.transform
-        && left.minimumScaleFactor == right.minimumScaleFactor
-    }
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(font)
-      hasher.combine(numberOfLines)
-    }
-
     public func resolvedColor() -> UIColor { color }
   }
 

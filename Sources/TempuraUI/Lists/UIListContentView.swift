@@ -4,8 +4,7 @@ public import Foundation
 open class UIListContentView: UIView, UIContentView, RowLabels {
   @exclusivity(unchecked) private var content: UIListContentConfiguration
   final private(set) var imageIfMade: UIImageView?
-  final private(set) var titleIfMade: UILabel?
-  final private(set) var detailIfMade: UILabel?
+  final private(set) var titleIfMade, detailIfMade: UILabel?
 
   public init(configuration: UIListContentConfiguration) {
     content = configuration

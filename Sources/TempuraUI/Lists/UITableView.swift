@@ -23,20 +23,12 @@ open class UITableView: SectionedList {
   public init(frame: CGRect, style: Style) {
     self.style = style
     super.init(frame: frame)
-    useTableLayout()
-  }
-
-  public required init?(coder: NSCoder) {
-    style = .plain
-    super.init(coder: coder)
-    useTableLayout()
-  }
-
-  private func useTableLayout() {
     let layout = TableLayout()
     layout.sectionHeadersPinToVisibleBounds = style == .plain
     self.layout = layout
   }
+
+  public required init?(coder: NSCoder) { nil }
 
   override public convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
 

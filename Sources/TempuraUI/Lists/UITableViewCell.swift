@@ -25,12 +25,7 @@ open class UITableViewCell: ListItemView, ListCell {
     contentView.setPathName(ofItem: "content-view", in: self)
   }
 
-  public required init?(coder: NSCoder) {
-    style = .default
-    super.init(coder: coder)
-    addSubview(contentView)
-    contentView.setPathName(ofItem: "content-view", in: self)
-  }
+  public required init?(coder: NSCoder) { nil }
 
   /// Makes a cell of a registered class.
   override public convenience init(frame: CGRect) { self.init(style: .default, reuseIdentifier: nil) }
@@ -70,8 +65,7 @@ open class UITableViewCell: ListItemView, ListCell {
 
   // The views of the cell's style that were used.
   final private(set) var imageIfMade: UIImageView?
-  final private(set) var titleIfMade: UILabel?
-  final private(set) var detailIfMade: UILabel?
+  final private(set) var titleIfMade, detailIfMade: UILabel?
 
   private func label(at index: Int) -> UILabel {
     let label = UILabel()

@@ -34,8 +34,7 @@ open class UITableViewHeaderFooterView: ListItemView {
     return label
   }()
 
-  final private(set) var titleIfMade: UILabel?
-  final private(set) var detailIfMade: UILabel?
+  final private(set) var titleIfMade, detailIfMade: UILabel?
 
   /// Whether the table made the view for a title of its data source.
   final var isOfTitle = false
@@ -69,13 +68,7 @@ open class UITableViewHeaderFooterView: ListItemView {
   }
 
   /// A view behind the content, as large as this view.
-  public final var backgroundView: UIView? {
-    didSet {
-      guard backgroundView !== oldValue else { return }
-      if oldValue?.superview === self { oldValue?.removeFromSuperview() }
-      if let backgroundView { insertSubview(backgroundView, at: 0) }
-    }
-  }
+  public final var backgroundView: UIView? { didSet { replaceSubview(oldValue, by: backgroundView, at: 0) } }
 
   override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)

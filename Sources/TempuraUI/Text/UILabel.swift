@@ -14,8 +14,7 @@ open class UILabel: UIView {
   /// Properties that few labels set.
   private struct Extras: RarePropertyGroup {
     var attributedText: NSAttributedString?
-    var highlightedTextColor: UIColor?
-    var shadowColor: UIColor?
+    var highlightedTextColor, shadowColor: UIColor?
     var shadowOffset = CGSize(width: 0, height: -1)
     var minimumScaleFactor: CGFloat = 0
     var preferredMaxLayoutWidth: CGFloat = 0

@@ -3,8 +3,7 @@ internal import Foundation
 /// What a field shows instead of the keyboard, and above it. A page shows both at its bottom while the field, or something in
 /// them, has the focus.
 struct InputViews: RarePropertyGroup {
-  var input: UIView?
-  var accessory: UIView?
+  var input, accessory: UIView?
 }
 
 extension UIView {

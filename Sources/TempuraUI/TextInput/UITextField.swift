@@ -96,18 +96,12 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   public final var clearsOnBeginEditing = false
 
   /// The view before the text. `leftViewMode` must show it.
-  public final var leftView: UIView? { didSet { replace(oldValue, by: leftView) } }
+  public final var leftView: UIView? { didSet { replaceSubview(oldValue, by: leftView) } }
   @Rendered public final var leftViewMode = ViewMode.never
 
   /// The view after the text. `rightViewMode` must show it.
-  public final var rightView: UIView? { didSet { replace(oldValue, by: rightView) } }
+  public final var rightView: UIView? { didSet { replaceSubview(oldValue, by: rightView) } }
   @Rendered public final var rightViewMode = ViewMode.never
-
-  private func replace(_ old: UIView?, by view: UIView?) {
-    guard old !== view else { return }
-    if let old, old.superview === self { old.removeFromSuperview() }
-    if let view { addSubview(view) }
-  }
 
   // MARK: - Caret
 

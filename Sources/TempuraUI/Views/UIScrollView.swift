@@ -47,9 +47,7 @@ open class UIScrollView: UIView {
   /// The space around the content, inside the scrolled area. A view that shows the beginning of its content continues to show
   /// it: the content offset is then the negative inset.
   @exclusivity(unchecked) open var contentInset = UIEdgeInsets.zero {
-    didSet {
-      if contentInset != oldValue { adoptInsets() }
-    }
+    didSet { if contentInset != oldValue { adoptInsets() } }
   }
 
   /// The content inset, and what bars cover.
@@ -228,13 +226,7 @@ open class UIScrollView: UIView {
   // MARK: - Refreshing
 
   /// The control that refreshes the content: a `UIRefreshControl`.
-  final var refreshView: UIView? {
-    didSet {
-      guard refreshView !== oldValue else { return }
-      if oldValue?.superview === self { oldValue?.removeFromSuperview() }
-      if let refreshView { insertSubview(refreshView, at: 0) }
-    }
-  }
+  final var refreshView: UIView? { didSet { replaceSubview(oldValue, by: refreshView, at: 0) } }
 
   // MARK: - HTML
 

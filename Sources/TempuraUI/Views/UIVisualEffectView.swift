@@ -56,19 +56,11 @@ open class UIVisualEffectView: UIView {
   public init(effect: UIVisualEffect?) {
     self.effect = effect
     super.init(frame: .zero)
-    addContentView()
-  }
-
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    addContentView()
-  }
-
-  /// Constraints in the content view may decide the size of this one.
-  private func addContentView() {
-    contentView.viewFlags.insert(.joinsSuperview)
+    contentView.viewFlags.insert(.joinsSuperview)  // constraints in it may decide the size of this view
     super.addSubview(contentView)
   }
+
+  public required init?(coder: NSCoder) { nil }
 
   override public convenience init(frame: CGRect) {
     self.init(effect: nil)

@@ -29,19 +29,13 @@ open class CALayer: TimedObject {
   final var isLayoutNeeded = false
   final var drawing: Drawing?
 
-  public override init() {
-    super.init()
-  }
+  public override init() { super.init() }
 
   /// A copy of a layer's custom properties, which Core Animation makes while it animates. Never called on a server.
-  public init(layer: Any) {
-    super.init()
-  }
+  public init(layer: Any) { super.init() }
 
   /// Never called, because a server has no archives of layers.
-  public required init?(coder: NSCoder) {
-    super.init()
-  }
+  public required init?(coder: NSCoder) { super.init() }
 
   /// The view that shows the layer.
   final var host: UIView? {

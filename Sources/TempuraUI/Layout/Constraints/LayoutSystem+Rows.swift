@@ -4,8 +4,7 @@ internal import Foundation
 extension LayoutSystem {
   /// An equation or inequality: the sum of the terms is equal to, at least or at most a number.
   struct Row {
-    var firstTerm: Int32
-    var termCount: Int32
+    var firstTerm, termCount: Int32
     var relation: NSLayoutConstraint.Relation
     var priority: Float
     var constant: CGFloat

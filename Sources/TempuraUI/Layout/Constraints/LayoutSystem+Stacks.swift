@@ -5,9 +5,7 @@ internal import Foundation
 extension LayoutSystem {
   /// The edges between which a stack arranges its subviews.
   private struct Canvas {
-    var start: Attribute
-    var end: Attribute
-    var length: Attribute
+    var start, end, length: Attribute
 
     init(_ item: Int, _ axis: Axis, _ before: CGFloat, _ after: CGFloat) {
       (start, end, length) = (.start(item, axis), .end(item, axis), .length(item, axis))

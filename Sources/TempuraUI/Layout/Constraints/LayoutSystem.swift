@@ -44,8 +44,7 @@ struct LayoutSystem {
 
   /// The start and the length of an item in one direction.
   struct Extent {
-    var start: Quantity
-    var length: Quantity
+    var start, length: Quantity
 
     /// The part within distances from both ends.
     func inset(_ before: CGFloat, _ after: CGFloat) -> Extent {
@@ -60,8 +59,7 @@ struct LayoutSystem {
     let guide: UILayoutGuide?
     /// The item of the superview, or of the view that has the guide.
     let parent: Int
-    var horizontal: Extent
-    var vertical: Extent
+    var horizontal, vertical: Extent
     /// Whether the layout sets the frame.
     var isSolved = true
     /// Whether the item is a hidden arranged subview: it takes no room, whatever is in it.

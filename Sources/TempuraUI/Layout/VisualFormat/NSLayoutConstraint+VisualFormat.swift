@@ -105,8 +105,7 @@ extension NSLayoutConstraint {
 
   /// The edges between which the gaps of a format are.
   private struct Direction {
-    let before: Attribute
-    let after: Attribute
+    let before, after: Attribute
     let margins: (before: Attribute, after: Attribute)
     let isReversed: Bool
 
@@ -136,8 +135,7 @@ extension NSLayoutConstraint {
   /// The views and numbers that a format names.
   private struct NamedValues {
     let format: String
-    let metrics: [String: Any]
-    let views: [String: Any]
+    let metrics, views: [String: Any]
 
     func view(_ name: String) throws(VisualFormatError) -> AnyObject {
       switch views[name] {
