@@ -98,17 +98,12 @@ struct AssetCatalog: Sendable {
 /// A file `Contents.json`.
 struct Contents: Decodable {
   struct Appearance: Decodable {
-    var appearance: String
-    var value: String
+    var appearance, value: String
   }
 
   struct Color: Decodable {
     struct Components: Decodable {
-      var red: String?
-      var green: String?
-      var blue: String?
-      var white: String?
-      var alpha: String?
+      var red, green, blue, white, alpha: String?
     }
 
     var colorSpace: String?
@@ -131,10 +126,7 @@ struct Contents: Decodable {
   struct ImageEntry: Decodable {
     struct Resizing: Decodable {
       struct Insets: Decodable {
-        var top: Double?
-        var left: Double?
-        var bottom: Double?
-        var right: Double?
+        var top, left, bottom, right: Double?
       }
 
       var mode: String?
@@ -146,9 +138,7 @@ struct Contents: Decodable {
       }
     }
 
-    var idiom: String?
-    var filename: String?
-    var scale: String?
+    var idiom, filename, scale: String?
     var appearances: [Appearance]?
     var resizing: Resizing?
   }

@@ -58,10 +58,9 @@ struct ImageSet {
     if let resizing = shown.lazy.compactMap(\.resizing).first, let insets = resizing.capInsets {
       // The insets are in pixels of this file.
       let factor = 1 / scale(of: shown.first { $0.resizing != nil } ?? largest)
-      rare.capInsets = UIImage.EdgeLengths(
-        UIEdgeInsets(
-          top: CGFloat(insets.top ?? 0) * factor, left: CGFloat(insets.left ?? 0) * factor,
-          bottom: CGFloat(insets.bottom ?? 0) * factor, right: CGFloat(insets.right ?? 0) * factor))
+      rare.capInsets = UIEdgeInsets(
+        top: CGFloat(insets.top ?? 0) * factor, left: CGFloat(insets.left ?? 0) * factor,
+        bottom: CGFloat(insets.bottom ?? 0) * factor, right: CGFloat(insets.right ?? 0) * factor)
       rare.resizingMode = .stretch
     }
     // Without a choice, browsers show the sharpest file.

@@ -99,7 +99,7 @@ extension UIImage {
           + "UIImageView.")
       return nil
     }
-    return url.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+    return HTMLText.escaped(url)
   }
 }
 

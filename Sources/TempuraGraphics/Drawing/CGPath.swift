@@ -176,18 +176,11 @@ extension CGPath.Element {
 extension CGPath {
   /// The path data in SVG.
   package final var svg: String {
-    var data = ""
-    for element in elements {
-      switch element {
-      case .move: data += "M"
-      case .line: data += "L"
-      case .quad: data += "Q"
-      case .curve: data += "C"
-      case .close: data += "Z"
-      }
-      data += element.points.map { "\(CSS.number($0.x)) \(CSS.number($0.y))" }.joined(separator: " ")
-    }
-    return data
+    let letters = ["M", "L", "Q", "C", "Z"]
+    return elements.map { element in
+      letters[Int(element.type.rawValue)]
+        + element.points.map { "\(CSS.number($0.x)) \(CSS.number($0.y))" }.joined(separator: " ")
+    }.joined()
   }
 
   /// The number of lines by which a curve is approximated for tests and boxes.

@@ -118,8 +118,7 @@ extension UIFont {
   /// The attributes of the font in SVG, where lengths are points.
   fileprivate var svg: String {
     let measured = textFont
-    let families = FontLibrary.cssFamiliesOfDrawing(measured.family)
-    var text = " font-family=\"\(families.replacing("&", with: "&amp;").replacing("\"", with: "&quot;"))\""
+    var text = " font-family=\"\(HTMLText.escaped(FontLibrary.cssFamiliesOfDrawing(measured.family)))\""
     text += " font-size=\"\(CSS.number(pointSize))\" font-weight=\"\(measured.weight)\""
     if measured.isItalic { text += " font-style=\"italic\"" }
     return text

@@ -4,8 +4,7 @@ internal import TextLayout
 
 /// A font with a name: one that the app ships, or one that iOS has.
 struct NamedFont: Hashable, Sendable {
-  var postScriptName: String
-  var family: String
+  var postScriptName, family: String
   /// The weight on CSS's scale from 100 to 900.
   var weight: Int
   var isItalic: Bool

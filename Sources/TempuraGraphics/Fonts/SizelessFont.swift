@@ -48,34 +48,24 @@ struct SizelessFont: Hashable, Sendable {
 
   // MARK: - Names
 
-  var familyName: String { named?.family ?? design.familyName }
+  var familyName: String { named?.family ?? design.names.family }
 
   var fontName: String {
     if let named { return named.postScriptName }
-    let style = (weight == .regular && isItalic ? "" : styleName(of: weight)) + (isItalic ? "Italic" : "")
-    return "\(design.fontName)-\(style)"
+    let style = weight == .regular && isItalic ? "" : Self.styleNames[weight.css / 100 - 1]
+    return "\(design.names.font)-\(style)\(isItalic ? "Italic" : "")"
   }
 
-  private func styleName(of weight: UIFont.Weight) -> String {
-    switch weight.css {
-    case 100: "Ultralight"
-    case 200: "Thin"
-    case 300: "Light"
-    case 500: "Medium"
-    case 600: "Semibold"
-    case 700: "Bold"
-    case 800: "Heavy"
-    case 900: "Black"
-    default: "Regular"
-    }
-  }
+  private static let styleNames = [
+    "Ultralight", "Thin", "Light", "Regular", "Medium", "Semibold", "Bold", "Heavy", "Black",
+  ]
 
   /// The system font by one of the names that `fontName` and `familyName` return.
   private static func systemFace(named name: String) -> SizelessFont? {
     guard name.hasPrefix(".") else { return nil }
     let parts = NameParts(name)
     let design = UIFontDescriptor.SystemDesign.all.first {
-      parts.family == $0.fontName || parts.family == $0.familyName
+      parts.family == $0.names.font || parts.family == $0.names.family
     }
     return SizelessFont(design: design ?? .default, weight: UIFont.Weight(css: parts.weight), isItalic: parts.isItalic)
   }
@@ -88,7 +78,7 @@ struct SizelessFont: Hashable, Sendable {
     if isItalic { css += "font-style:italic;" }
     if let named {
       if named.isShipped { css += "font-family:\(FontLibrary.cssString(named.postScriptName)),var(--family);" }
-    } else if let variable = design.cssVariable {
+    } else if let variable = design.names.variable {
       css += "font-family:var(\(variable));"
     }
     if hasTabularDigits || design == .monospaced { css += "font-variant-numeric:tabular-nums;" }
@@ -102,31 +92,13 @@ struct SizelessFont: Hashable, Sendable {
 extension UIFontDescriptor.SystemDesign {
   static let all: [Self] = [.default, .serif, .rounded, .monospaced]
 
-  fileprivate var familyName: String {
+  /// The names of family and font, and the property of the style sheet with the families; nil for the page's own.
+  fileprivate var names: (family: String, font: String, variable: String?) {
     switch self {
-    case .serif: ".AppleSystemUIFontSerif"
-    case .rounded: ".AppleSystemUIFontRounded"
-    case .monospaced: ".AppleSystemUIFontMonospaced"
-    default: ".AppleSystemUIFont"
-    }
-  }
-
-  fileprivate var fontName: String {
-    switch self {
-    case .serif: ".NewYork"
-    case .rounded: ".SFUIRounded"
-    case .monospaced: ".SFUIMono"
-    default: ".SFUI"
-    }
-  }
-
-  /// The property of the style sheet with the families; nil for the page's own.
-  fileprivate var cssVariable: String? {
-    switch self {
-    case .serif: "--serif"
-    case .rounded: "--rounded"
-    case .monospaced: "--monospace"
-    default: nil
+    case .default: (".AppleSystemUIFont", ".SFUI", nil)
+    case .serif: (".AppleSystemUIFontSerif", ".NewYork", "--serif")
+    case .rounded: (".AppleSystemUIFontRounded", ".SFUIRounded", "--rounded")
+    case .monospaced: (".AppleSystemUIFontMonospaced", ".SFUIMono", "--monospace")
     }
   }
 }

@@ -41,20 +41,10 @@ open class UIFont: AttributeObject, NSCopying, @unchecked Sendable {
       }
     }
 
+    private static let all = [ultraLight, thin, light, regular, medium, semibold, bold, heavy, black]
+
     /// - Parameter css: The weight on CSS's scale.
-    init(css: Int) {
-      switch css {
-      case ..<150: self = .ultraLight
-      case ..<250: self = .thin
-      case ..<350: self = .light
-      case ..<450: self = .regular
-      case ..<550: self = .medium
-      case ..<650: self = .semibold
-      case ..<750: self = .bold
-      case ..<850: self = .heavy
-      default: self = .black
-      }
-    }
+    init(css: Int) { self = Self.all[min(max((css + 50) / 100, 1), 9) - 1] }
   }
 
   /// The family, weight and slant.
@@ -120,12 +110,7 @@ open class UIFont: AttributeObject, NSCopying, @unchecked Sendable {
       || (pointSize == other.pointSize && face == other.face && textFont.leading == other.textFont.leading)
   }
 
-  override open var hash: Int {
-    var hasher = Hasher()
-    hasher.combine(pointSize)
-    hasher.combine(face)
-    return hasher.finalize()
-  }
+  override open var hash: Int { Hasher.hash(pointSize, face) }
 
   override open var description: String { "<UIFont: \(fontName) \(CSS.number(pointSize)) pt>" }
 }
@@ -153,8 +138,7 @@ extension UIFont {
   }
 
   private struct SystemFont: Hashable {
-    let size: CGFloat
-    let weight: CGFloat
+    let size, weight: CGFloat
   }
 
   // Fonts that were made before: an app has few, and asks for them with each launch. Values that are not a number are never

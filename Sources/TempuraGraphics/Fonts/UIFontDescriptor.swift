@@ -111,12 +111,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
     return fontFace == other.fontFace && size == other.size && Set(others.keys) == Set(other.others.keys)
   }
 
-  override open var hash: Int {
-    var hasher = Hasher()
-    hasher.combine(fontFace)
-    hasher.combine(size)
-    return hasher.finalize()
-  }
+  override open var hash: Int { Hasher.hash(fontFace, size) }
 }
 
 // MARK: - Text styles

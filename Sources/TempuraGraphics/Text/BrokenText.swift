@@ -6,8 +6,7 @@ package struct BrokenText {
   package struct Line {
     // 32 bits, because texts are shorter.
     private let start: UInt32
-    private let end: UInt32
-    private let visible: UInt32
+    private let end, visible: UInt32
     fileprivate(set) var part: UInt32 = 0
     let width: CGFloat
     /// The height without the space to the next line.

@@ -104,14 +104,14 @@ struct HTMLTextReader {
     guard let quote = value.first, quote == "\"" || quote == "'" else {
       return String(value.prefix { !$0.isWhitespace })
     }
-    return decoded(value.dropFirst().prefix { $0 != quote })
+    return HTMLText.decoded(value.dropFirst().prefix { $0 != quote })
   }
 
   // MARK: - Text
 
   private mutating func append(text: Substring) {
     var plain = ""
-    for character in Self.decoded(text) {
+    for character in HTMLText.decoded(text) {
       guard character.isWhitespace, character != "\u{A0}" else {
         plain.append(character)
         isAtStart = false
@@ -153,36 +153,5 @@ struct HTMLTextReader {
     if style.isStruck { attributes[.strikethroughStyle] = NSUnderlineStyle.single.rawValue }
     if let link = style.link, !link.isEmpty, let url = URL(string: link) { attributes[.link] = url }
     return attributes
-  }
-
-  private static let entities: [Substring: String] = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "hellip": "…", "ndash": "–",
-    "mdash": "—", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "euro": "€", "copy": "©", "bull": "•",
-  ]
-
-  /// Replaces the entities of the table, and numbers of characters.
-  private static func decoded(_ text: Substring) -> String {
-    guard text.contains("&") else { return String(text) }
-    var (result, rest) = ("", text)
-    while let start = rest.firstIndex(of: "&") {
-      result += rest[..<start]
-      rest = rest[rest.index(after: start)...]
-      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "#" }
-      guard rest[name.endIndex...].first == ";", let character = entities[name] ?? numbered(name) else {
-        result += "&"
-        continue
-      }
-      result += character
-      rest = rest[name.endIndex...].dropFirst()
-    }
-    return result + rest
-  }
-
-  private static func numbered(_ name: Substring) -> String? {
-    guard name.first == "#" else { return nil }
-    let digits = name.dropFirst()
-    let isHexadecimal = digits.first == "x" || digits.first == "X"
-    let value = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    return value.flatMap(Unicode.Scalar.init).map { String($0) }
   }
 }

@@ -9,3 +9,12 @@ open class AttributeObject: NSObject {
   /// The number of a type that Core Foundation does not have.
   private let typeBits: UInt = 0x3FF00
 }
+
+extension Hasher {
+  static func hash(_ first: some Hashable, _ second: some Hashable) -> Int {
+    var hasher = Hasher()
+    hasher.combine(first)
+    hasher.combine(second)
+    return hasher.finalize()
+  }
+}

@@ -108,12 +108,7 @@ public final class UIColor: AttributeObject, @unchecked Sendable {
   /// The colour in CSS.
   override public var description: String { "UIColor(\(css))" }
 
-  override public var hash: Int {
-    var hasher = Hasher()
-    hasher.combine(light)
-    hasher.combine(dark)
-    return hasher.finalize()
-  }
+  override public var hash: Int { Hasher.hash(light, dark) }
 }
 
 extension UIColor.Components {

@@ -16,7 +16,7 @@ extension UIImage {
 
   public func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage {
     rarelyChanged {
-      $0.capInsets = EdgeLengths(capInsets)
+      $0.capInsets = capInsets
       $0.resizingMode = resizingMode
     }
   }
@@ -28,15 +28,15 @@ extension UIImage {
     return resizableImage(withCapInsets: insets, resizingMode: .stretch)
   }
 
-  public var capInsets: UIEdgeInsets { properties.rare?.capInsets.insets ?? .zero }
+  public var capInsets: UIEdgeInsets { properties.rare?.capInsets ?? .zero }
   public var resizingMode: ResizingMode { properties.rare?.resizingMode ?? .tile }
 
   /// Returns an image with edges that constraints do not count. Pages count them.
   public func withAlignmentRectInsets(_ alignmentInsets: UIEdgeInsets) -> UIImage {
-    rarelyChanged { $0.alignmentInsets = EdgeLengths(alignmentInsets) }
+    rarelyChanged { $0.alignmentInsets = alignmentInsets }
   }
 
-  public var alignmentRectInsets: UIEdgeInsets { properties.rare?.alignmentInsets.insets ?? .zero }
+  public var alignmentRectInsets: UIEdgeInsets { properties.rare?.alignmentInsets ?? .zero }
 
   private func rarelyChanged(_ change: (inout Rare) -> Void) -> UIImage {
     changed {
@@ -47,7 +47,7 @@ extension UIImage {
   }
 
   /// Whether the image has edges that keep their size.
-  package var hasCaps: Bool { properties.rare.map { $0.capInsets != EdgeLengths() } ?? false }
+  package var hasCaps: Bool { capInsets != .zero }
 
   // MARK: - Animated images
 

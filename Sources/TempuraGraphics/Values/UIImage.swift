@@ -39,8 +39,8 @@ public final class UIImage: Equatable, Hashable, Sendable {
     /// The content of the file that the app made the image of.
     var data: Data?
     var drawing: Drawing?
-    var capInsets = EdgeLengths()
-    var alignmentInsets = EdgeLengths()
+    var capInsets = UIEdgeInsets.zero
+    var alignmentInsets = UIEdgeInsets.zero
     var resizingMode = ResizingMode.tile
     var frames: [UIImage] = []
     var duration: TimeInterval = 0
@@ -49,20 +49,6 @@ public final class UIImage: Equatable, Hashable, Sendable {
   struct Source: Hashable {
     var url: String
     var scale: CGFloat
-  }
-
-  /// The distances from the edges, in points.
-  struct EdgeLengths: Hashable {
-    var top: CGFloat = 0
-    var left: CGFloat = 0
-    var bottom: CGFloat = 0
-    var right: CGFloat = 0
-
-    init() {}
-
-    init(_ insets: UIEdgeInsets) { (top, left, bottom, right) = (insets.top, insets.left, insets.bottom, insets.right) }
-
-    var insets: UIEdgeInsets { UIEdgeInsets(top: top, left: left, bottom: bottom, right: right) }
   }
 
   /// The properties, shared by the images that the app loads from one file, so that images compare fast.

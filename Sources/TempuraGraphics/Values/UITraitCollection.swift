@@ -21,8 +21,7 @@ public final class UITraitCollection: Hashable, Sendable {
   public let userInterfaceStyle: UIUserInterfaceStyle
   public let layoutDirection: UITraitEnvironmentLayoutDirection
   public let displayScale: CGFloat
-  public let horizontalSizeClass: UIUserInterfaceSizeClass
-  public let verticalSizeClass: UIUserInterfaceSizeClass
+  public let horizontalSizeClass, verticalSizeClass: UIUserInterfaceSizeClass
   public let preferredContentSizeCategory: UIContentSizeCategory
 
   package init(

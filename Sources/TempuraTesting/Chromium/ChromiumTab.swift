@@ -6,8 +6,7 @@ internal import Basics
 /// Use a tab on one thread at a time.
 package final class ChromiumTab: Sendable {
   private let connection: DevTools
-  private let session: String
-  private let context: String
+  private let session, context: String
   private let files = Locked<(@Sendable (URL) -> LoadedFile?)?>(nil)
   private let appearance = Locked<Appearance?>(nil)
 
@@ -116,15 +115,12 @@ package final class ChromiumTab: Sendable {
 
   private struct Paused: Decodable {
     struct Request: Decodable { let url: String }
-    struct Parameters: Decodable {
-      let requestId: String
-      let request: Request
-    }
-    let params: Parameters
+    let requestId: String
+    let request: Request
   }
 
   private func answer(_ message: Data) {
-    guard let paused = try? JSONDecoder().decode(Paused.self, from: message).params else { return }
+    guard let paused = DevTools.parameters(of: message, as: Paused.self) else { return }
     let find = files.withLock { $0 }
     let file = URL(string: paused.request.url).flatMap { find?($0) } ?? LoadedFile(status: 404, body: Data())
     let headers = file.headers.sorted { $0.key < $1.key }.map { ["name": $0.key, "value": $0.value] }

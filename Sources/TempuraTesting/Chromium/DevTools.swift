@@ -156,8 +156,7 @@ final class DevTools: Sendable {
 
   private struct Envelope: Decodable {
     let id: Int?
-    let method: String?
-    let sessionId: String?
+    let method, sessionId: String?
   }
 
   private func read(_ descriptor: Int32) {
@@ -197,14 +196,18 @@ final class DevTools: Sendable {
     }
   }
 
-  private struct Detachment: Decodable {
-    struct Parameters: Decodable { let sessionId: String }
-    let params: Parameters
+  private struct Event<Parameters: Decodable>: Decodable { let params: Parameters }
+
+  /// Returns the parameters of an event; nil if they have another form.
+  static func parameters<Parameters: Decodable>(of message: Data, as _: Parameters.Type) -> Parameters? {
+    try? JSONDecoder().decode(Event<Parameters>.self, from: message).params
   }
+
+  private struct Detachment: Decodable { let sessionId: String }
 
   /// Ends the calls of a tab that has closed: Chromium sends no replies to them.
   private func endCalls(of message: Data) {
-    guard let session = try? JSONDecoder().decode(Detachment.self, from: message).params.sessionId else { return }
+    guard let session = Self.parameters(of: message, as: Detachment.self)?.sessionId else { return }
     let replies = conversation.withLock { conversation in
       let replies = conversation.replies.filter { $0.value.session == session }
       for id in replies.keys { conversation.replies[id] = nil }

@@ -1,3 +1,5 @@
+internal import TempuraUI
+
 /// Reads the markup of a page into its elements. It expects well-formed markup, as the server and browsers write it.
 struct PageReader {
   private let bytes: [UInt8]
@@ -21,7 +23,7 @@ struct PageReader {
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: "<") else {
         let text = read(until: "<")
-        open.last?.contents.append(.text(Self.decoded(text)))
+        open.last?.contents.append(.text(decoded(text)))
         continue
       }
       if starts(with: "<!--") {
@@ -70,10 +72,10 @@ struct PageReader {
       let quote = index < bytes.count ? bytes[index] : 0
       if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
         index += 1
-        node.attributes[name] = Self.decoded(read { $0 == quote })
+        node.attributes[name] = decoded(read { $0 == quote })
         index += 1
       } else {
-        node.attributes[name] = Self.decoded(read { Self.isSpace($0) || $0 == UInt8(ascii: ">") })
+        node.attributes[name] = decoded(read { Self.isSpace($0) || $0 == UInt8(ascii: ">") })
       }
     }
     index += 1
@@ -93,7 +95,7 @@ struct PageReader {
     }
     // The first line break is not part of the text (HTML Standard, section 13.1.2.5).
     if node.tag == "textarea", content.first == UInt8(ascii: "\n") { content.removeFirst() }
-    node.contents = [.text(Self.decoded(content))]
+    node.contents = [.text(decoded(content))]
   }
 
   // MARK: - Bytes
@@ -119,35 +121,5 @@ struct PageReader {
 
   private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  // MARK: - Character references
-
-  private static let references: [Substring: String] = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{a0}",
-  ]
-
-  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard bytes.contains(UInt8(ascii: "&")) else { return text }
-    var decoded = ""
-    var rest = text[...]
-    while let mark = rest.firstIndex(of: "&") {
-      decoded += rest[..<mark]
-      rest = rest[mark...]
-      guard let end = rest.firstIndex(of: ";"), let character = character(for: rest[rest.index(after: mark)..<end])
-      else {
-        decoded.append(rest.removeFirst())
-        continue
-      }
-      decoded += character
-      rest = rest[rest.index(after: end)...]
-    }
-    return decoded + rest
-  }
-
-  private static func character(for reference: Substring) -> String? {
-    guard reference.first == "#" else { return references[reference] }
-    let digits = reference.dropFirst()
-    let number = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    return number.flatMap(Unicode.Scalar.init).map { String($0) }
-  }
+  private func decoded(_ bytes: ArraySlice<UInt8>) -> String { HTMLText.decoded(text(bytes)[...]) }
 }

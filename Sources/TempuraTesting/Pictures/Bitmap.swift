@@ -3,8 +3,7 @@ internal import Foundation
 
 /// A picture as pixels.
 package struct Bitmap: Equatable, Sendable {
-  package let width: Int
-  package let height: Int
+  package let width, height: Int
   /// Red, green and blue of each pixel, row by row from the top, from 0 to 255.
   package var bytes: [UInt8]
 

@@ -53,13 +53,19 @@ extension AppDriver {
     }
   }
 
+  /// Finds a control of a kind.
+  private func find(
+    _ name: String, _ kind: Page.SearchKind, in container: String? = nil, needed: String, where fits: (PageNode) -> Bool
+  ) throws -> (PageNode, Page) {
+    let page = try window.page()
+    let node = try page.find(name, kind, in: container)
+    guard fits(node) else { throw AppDriverError.wrongKind(name, isA: ScreenElement(node, page).kind, needed: needed) }
+    return (node, page)
+  }
+
   /// Turns a switch on or off. Does nothing if the switch has this state already.
   public func turn(_ name: String, on isOn: Bool, in container: String? = nil) throws {
-    let page = try window.page()
-    let control = try page.find(name, .control, in: container)
-    guard control["role"] == "switch" else {
-      throw AppDriverError.wrongKind(name, isA: ScreenElement(control, page).kind, needed: "switch")
-    }
+    let (control, page) = try find(name, .control, in: container, needed: "switch") { $0["role"] == "switch" }
     if (control["aria-checked"] == "true") != isOn { try press(control, of: page) }
   }
 
@@ -70,23 +76,16 @@ extension AppDriver {
   ///
   /// - Throws: `AppDriverError` if there is no such field, or the text cannot be typed into it.
   public func type(_ text: String, into name: String, in container: String? = nil) throws {
-    let page = try window.page()
-    let field = try page.find(name, .field, in: container)
-    let kind = ScreenElement(field, page).kind
-    guard Field(field).isTyped else { throw AppDriverError.wrongKind(name, isA: kind, needed: "text field") }
-    try checkWritable(field, of: page)
+    let (field, page) = try find(name, .field, in: container, needed: "text field") { Field($0).isTyped }
+    try check(field, of: page)
+    if field.has("readonly") {
+      throw AppDriverError.wrongKind(page.displayName(of: field), isA: "read-only text", needed: "text field")
+    }
     if field.tag == "input", text.contains(where: \.isNewline) {
       throw AppDriverError.lineBreak(page.displayName(of: field))
     }
     try window.fill(field, with: Field(field).fitting(text))
     lastField = field.ids.first
-  }
-
-  private func checkWritable(_ field: PageNode, of page: Page) throws {
-    try check(field, of: page)
-    if field.has("readonly") {
-      throw AppDriverError.wrongKind(page.displayName(of: field), isA: "read-only text", needed: "text field")
-    }
   }
 
   /// Presses the return key.
@@ -134,11 +133,7 @@ extension AppDriver {
 
   /// Moves a slider to the nearest value that it can have.
   public func set(_ name: String, to value: Double) throws {
-    let page = try window.page()
-    let field = try page.find(name, .field)
-    guard field["type"] == "range" else {
-      throw AppDriverError.wrongKind(name, isA: ScreenElement(field, page).kind, needed: "slider")
-    }
+    let (field, page) = try find(name, .field, needed: "slider") { $0["type"] == "range" }
     try set(field, to: Field(field).nearest(value), of: page)
   }
 
@@ -159,11 +154,7 @@ extension AppDriver {
 
   /// Chooses files and replaces an earlier choice. The files are sent with the next tap.
   public func choose(_ files: [URL], in name: String) throws {
-    let page = try window.page()
-    let field = try page.find(name, .field)
-    guard field["type"] == "file" else {
-      throw AppDriverError.wrongKind(name, isA: ScreenElement(field, page).kind, needed: "file field")
-    }
+    let (field, page) = try find(name, .field, needed: "file field") { $0["type"] == "file" }
     try check(field, of: page)
     if files.count > 1, !field.has("multiple") { throw AppDriverError.oneFile(page.displayName(of: field)) }
     for file in files where !FileManager.default.isReadableFile(atPath: file.path) {

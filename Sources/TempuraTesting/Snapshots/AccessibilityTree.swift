@@ -22,10 +22,7 @@ struct AccessibilityTree: Decodable {
   private struct Node: Decodable {
     let nodeId: String
     let ignored: Bool
-    let role: Value?
-    let name: Value?
-    let description: Value?
-    let value: Value?
+    let role, name, description, value: Value?
     let properties: [Property]?
     let childIds: [String]?
     let parentId: String?

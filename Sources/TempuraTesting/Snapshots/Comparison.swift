@@ -10,8 +10,7 @@ struct Comparison: Sendable {
   /// A file of a snapshot that failed.
   struct Failure: Sendable, Equatable {
     let files: SnapshotFiles
-    let ending: String
-    let message: String
+    let ending, message: String
     var kind = Kind.other
     /// The picture of the difference, if there is one.
     var difference: Data?

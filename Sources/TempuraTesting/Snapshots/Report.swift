@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TempuraUI
 internal import Basics
 
 /// A page that shows all snapshots that differ, of the tests of this process.
@@ -66,7 +67,7 @@ final class Report: Sendable {
       entry.failures[$0].ending == "png" && entry.failures[$1].ending != "png"
     }
     .map { part($0, of: entry, directory: directory) }
-    return "<section>\n<h2>\(escaped(entry.name))</h2>\n\(parts.joined(separator: "\n"))\n</section>"
+    return "<section>\n<h2>\(HTMLText.escaped(entry.name))</h2>\n\(parts.joined(separator: "\n"))\n</section>"
   }
 
   private static func part(_ index: Int, of entry: Entry, directory: String) -> String {
@@ -74,12 +75,12 @@ final class Report: Sendable {
     func link(_ path: String) -> String? {
       guard FileManager.default.fileExists(atPath: path) else { return nil }
       let relative = path.hasPrefix(directory) ? ".." + path.dropFirst(directory.count) : path
-      return escaped(relative.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? relative)
+      return HTMLText.escaped(relative.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? relative)
     }
     let reference =
       failure.previous == nil ? link("\(failure.files.referencePath).\(failure.ending)") : entry.previous(index)
     let actual = link("\(failure.files.path).\(failure.ending)")
-    let message = "<pre>\(escaped(failure.message))</pre>"
+    let message = "<pre>\(HTMLText.escaped(failure.message))</pre>"
     guard failure.ending == "png" else {
       let what = failure.ending == "html" ? "Markup" : "Accessibility tree"
       let links = [("Reference", reference), ("Now", actual)].compactMap { name, link in
@@ -104,10 +105,6 @@ final class Report: Sendable {
      oninput="this.closest('figure').style.setProperty('--at', this.value + '%')"> Now</label></figcaption>
     <div class="slider"><img src="\(reference)" alt=""><img src="\(actual)" alt=""></div></figure>
     """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
   }
 
   private static let style = """

@@ -9,8 +9,7 @@ struct ScreenFailures: Sendable {
 
   /// A screen, and the name of one of its permutations.
   struct Place: Sendable, Equatable {
-    let screen: String
-    let permutation: String
+    let screen, permutation: String
   }
 
   private typealias Found = (place: Place, problem: Problem)

@@ -25,12 +25,9 @@ enum StoreDriverFailure: Equatable {
 extension StoreDriverFailure: CustomStringConvertible {
   var description: String {
     switch self {
-    case .difference(let item, let lines):
-      "\(item) did not change the state as expected:" + list(lines)
-    case .unexpectedChange(let item, let lines):
-      "\(item) changed the state unexpectedly:" + list(lines)
-    case .dispatchedOther(let expected, let actual):
-      "Expected \(expected) to be dispatched next, but it was \(actual)."
+    case .difference(let item, let lines): "\(item) did not change the state as expected:" + list(lines)
+    case .unexpectedChange(let item, let lines): "\(item) changed the state unexpectedly:" + list(lines)
+    case .dispatchedOther(let expected, let actual): "Expected \(expected) to be dispatched next, but it was \(actual)."
     case .dispatchedOtherwise(let item, let lines):
       "\(item) was dispatched with other values than expected:" + list(lines)
     case .notDispatched(let expected, let seconds, let running):
@@ -38,14 +35,10 @@ extension StoreDriverFailure: CustomStringConvertible {
         + (running.isEmpty ? "No side effect is running." : "Still running:" + list(running))
     case .notReceived(let items, let item):
       "These were dispatched and not received before \(item ?? "the end"):" + list(items)
-    case .unfinished(let items):
-      "These are still running at the end of the test:" + list(items)
-    case .rejected(let item, let error):
-      "\(item) was rejected: \(error)"
-    case .failed(let item, let error):
-      "\(item) failed, and the test does not read its promise: \(error)"
-    case .expectationFailed(let item, let error):
-      "The expectation of \(item) threw an error: \(error)"
+    case .unfinished(let items): "These are still running at the end of the test:" + list(items)
+    case .rejected(let item, let error): "\(item) was rejected: \(error)"
+    case .failed(let item, let error): "\(item) failed, and the test does not read its promise: \(error)"
+    case .expectationFailed(let item, let error): "The expectation of \(item) threw an error: \(error)"
     }
   }
 

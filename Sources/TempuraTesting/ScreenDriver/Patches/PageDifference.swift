@@ -2,8 +2,7 @@
 struct PageDifference: Equatable {
   /// The element that differs, by its id or that of the element around it; or the value of the page.
   let element: String
-  let first: String
-  let second: String
+  let first, second: String
 
   init(_ element: String, _ first: String, _ second: String) {
     self.element = element

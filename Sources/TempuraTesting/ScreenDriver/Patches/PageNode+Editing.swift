@@ -1,3 +1,5 @@
+internal import TempuraUI
+
 extension PageNode {
   func find(id: String, into found: inout [PageNode]) {
     if attributes["id"] == id { found.append(self) }
@@ -32,22 +34,17 @@ extension PageNode {
     if !tag.isEmpty {
       markup += "<\(tag)"
       for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
-        markup += " \(name)=\"\(Self.escaped(value))\""
+        markup += " \(name)=\"\(HTMLText.escaped(value))\""
       }
       markup += ">"
     }
     for content in contents {
       switch content {
       case .element(let child): child.writeNormalized(to: &markup)
-      case .text(let text): markup += Self.escaped(text)
+      case .text(let text): markup += HTMLText.escaped(text)
       }
     }
     if !tag.isEmpty { markup += "</\(tag)>" }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x22 }) else { return text }
-    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
   }
 }
 

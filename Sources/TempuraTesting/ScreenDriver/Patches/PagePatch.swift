@@ -10,14 +10,8 @@ struct PagePatch {
   static let mediaType = "text/vnd.tempura.patch"
 
   private struct Members: Codable {
-    var url: String?
-    var version: String?
-    var style: String?
-    var rules: String?
-    var markup: String?
-    var notices: String?
-    var working: Bool?
-    var reload: Bool?
+    var url, version, style, rules, markup, notices: String?
+    var working, reload: Bool?
     /// Names and values of the page by turns.
     var page: [String?]?
   }

@@ -36,29 +36,23 @@ final class PageLoading: Sendable {
   // MARK: - Events
 
   private struct Response: Decodable {
-    struct Parameters: Decodable {
-      struct Content: Decodable {
-        let status: Int
-        let mimeType: String
-      }
-      let type: String
-      let response: Content
-
-      var isPatch: Bool { response.mimeType == PagePatch.mediaType }
+    struct Content: Decodable {
+      let status: Int
+      let mimeType: String
     }
-    let params: Parameters
+    let type: String
+    let response: Content
+
+    var isPatch: Bool { response.mimeType == PagePatch.mediaType }
   }
 
-  private struct Navigation: Decodable {
-    struct Parameters: Decodable { let type: String? }
-    let params: Parameters
-  }
+  private struct Navigation: Decodable { let type: String? }
 
   /// Handles an event of the tab.
   func handle(_ method: String, _ message: Data) {
     switch method {
     case "Network.responseReceived":
-      guard let response = try? JSONDecoder().decode(Response.self, from: message).params else { return }
+      guard let response = DevTools.parameters(of: message, as: Response.self) else { return }
       let status = response.response.status
       // A live answer without content leaves the page as it is.
       guard response.type == "Document" || response.isPatch && status != 204 else { return }
@@ -66,8 +60,7 @@ final class PageLoading: Sendable {
     case "Page.loadEventFired": pageDidLoad()
     case "Page.frameNavigated":
       // A page from the back/forward cache is shown without a load event.
-      let navigation = try? JSONDecoder().decode(Navigation.self, from: message).params
-      if navigation?.type == "BackForwardCacheRestore" { pageDidLoad() }
+      if DevTools.parameters(of: message, as: Navigation.self)?.type == "BackForwardCacheRestore" { pageDidLoad() }
     default: break
     }
   }
