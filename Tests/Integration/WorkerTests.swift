@@ -179,7 +179,7 @@ struct WorkerTests {
       let terminal = server.program.errors.split(separator: "\n")
       #expect(terminal.contains { $0.hasPrefix(">") && $0.contains(marked) }, "\(terminal)")
       #expect(terminal.count { $0.contains("#") } <= 3, "\(terminal)")
-      #expect(page.text.contains("TempuraServer.TurnQueue.") || control == "trapView.workButton")
+      #expect(page.text.contains("SessionKernel.TurnQueue.") || control == "trapView.workButton")
     }
   }
 
@@ -279,7 +279,7 @@ struct WorkerTests {
   }
 
   private static let updater = ["TrapServer.Trap.updateState(", "TrapServer/AppDelegate.swift:"]
-  private static let turn = ["TempuraServer.TurnQueue.", "TurnQueue.swift:"]
+  private static let turn = ["SessionKernel.TurnQueue.", "TurnQueue.swift:"]
 
   @Test(arguments: [[], ["--log-format", "json"]]) func theCallsOfAnUpdaterThatTrapsAreLogged(flags: [String]) throws {
     let log = try Self.log(flags) { server, browser in

@@ -120,7 +120,7 @@ final class Oracle {
       }
     }
     for (key, tokens) in newNotes {
-      for token in tokens where token.hasPrefix("t") {
+      for token in tokens where token.hasPrefix("t") && !(token.contains("~") && notes.mayRepeat(token)) {
         let isInSession = newEntries.contains {
           $0.token == token && $0.noteRoom.map(StoredNotes.key) == key
         }

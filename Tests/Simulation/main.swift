@@ -1,7 +1,7 @@
 import Foundation
 import SessionsTesting
 
-// Runs histories that a seed describes: see docs/reference/architecture.md.
+// Runs histories that a seed describes: see CONTRIBUTING.md.
 //
 //     Simulate [--steps N] [--seed S] [--processes N]
 //     Simulate --history SEED [--content yes]

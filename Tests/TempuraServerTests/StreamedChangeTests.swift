@@ -140,7 +140,7 @@ import Testing
     let session = try #require(server.session(of: browser))
     let event = try next(stream) {
       server.inTurn(of: session) {
-        session.rotation.ask(for: session.scenes[0], cause: nil, now: server.runtime.now)
+        session.rotation.ask(for: session.scenes[0], cause: nil)
         session.hasNews = true
       }
     }

@@ -68,7 +68,9 @@ enum SessionCookie {
   }
 
   /// Returns the newest claims in a request's cookies: browsers send the oldest first (RFC 6265, section 5.4).
-  static func claims(in exchange: any Exchange) -> [RenamedSession.Claim] { allClaims(in: exchange).suffix(maxCandidates) }
+  static func claims(in exchange: any Exchange) -> [RenamedSession.Claim] {
+    allClaims(in: exchange).suffix(maxCandidates)
+  }
 
   private static func allClaims(in exchange: any Exchange) -> [RenamedSession.Claim] {
     var claims: [RenamedSession.Claim] = []
