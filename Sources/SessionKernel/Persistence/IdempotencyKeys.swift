@@ -19,7 +19,7 @@ package struct IdempotencyKeys: Equatable {
     let key: Key
     /// The URL that was redirected to.
     let url: String
-    /// When the form came, in seconds since 1970.
+    /// When the form was sent last, in seconds since 1970.
     let time: Int64
     /// Whether the form used a control. Otherwise it typed only.
     let isTap: Bool

@@ -332,7 +332,7 @@ extension Session {
     for case .takeOver(let stored) in handle(
       .found(record, earlier: content.earlierVersions, isExpired: isExpired))
     {
-      // The parts that it was stored with may not have been reported yet.
+      // The slices that it was stored with may not have been reported yet.
       slices?.expire()
       takeOver(stored)
     }

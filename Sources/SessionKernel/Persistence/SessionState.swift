@@ -18,7 +18,7 @@ package final class SessionState {
     fileprivate var isUndone: Bool { cause?.isUndone.load(ordering: .relaxed) == true }
   }
 
-  /// The updaters that have run since the state was stored, in their order.
+  /// The updaters that have run since the state was stored, and changes of kept values, in their order.
   private(set) var journal: [Entry] = []
 
   /// - Parameters:

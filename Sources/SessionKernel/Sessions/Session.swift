@@ -25,9 +25,9 @@ package final class Session: @unchecked Sendable {
   /// Where its side effects wait for their turn.
   package let sideEffects: SideEffectLane
 
-  /// Its tabs.
+  /// Its scenes.
   package private(set) var screens: (any SessionScreens)!
-  /// The state; nil as long as the app has no store.
+  /// The state; nil as long as the app has no store, and keeps nothing else.
   package private(set) var state: SessionState?
   /// What the app keeps outside of its state; nil as long as it keeps nothing. See `Session+Kept`.
   let keptValues = Locked<KeptValues?>(nil)
@@ -74,7 +74,7 @@ package final class Session: @unchecked Sendable {
     let number: UInt64
     /// What its pages say of it.
     let mark: SessionMark
-    /// When the session was last used, in seconds of `Runtime.now`.
+    /// When the session was last used, in seconds of `SessionRuntime.now`.
     package let lastUse = Atomic<Int64>(0)
     /// The last use after which it has given back what it can make again.
     let shrunkUse = Atomic<Int64>(.min)

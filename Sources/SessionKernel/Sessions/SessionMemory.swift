@@ -143,7 +143,7 @@ enum MemoryPlan {
     var all: Int
     /// The memory of its spare scenes: all but the one that was used last.
     var spare: Int
-    /// When it was last used, in seconds of `Runtime.now`.
+    /// When it was last used, in seconds of `SessionRuntime.now`.
     var lastUse: Int64
   }
 

@@ -53,7 +53,7 @@ package final class TurnQueue: Sendable {
 
   private let state = Locked(State())
   private let runner = Atomic<UInt>(0)
-  /// In a worker, the last request that ran code of the app: see `CrashNotes`.
+  /// In a worker, the request whose code of the app runs in the turn: see `CrashNotes`.
   package nonisolated(unsafe) var crashNote: UInt64 = 0  // Safe because it is used in turns only.
 
   // Unowned, because the session owns its queue, and every task that has a turn holds the session. A weak reference would make

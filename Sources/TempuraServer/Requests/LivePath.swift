@@ -24,7 +24,7 @@ enum LivePath {
   }
 
   private static func open(_ name: String, of session: Session, _ runtime: Runtime, _ exchange: any Exchange) {
-    // A stream before this one may have been told of parts that the session left at another server.
+    // A stream before this one may have been told of slices that the session left at another server.
     session.slices?.dropUnused()
     let key = session.key
     let streams = runtime.streams

@@ -215,7 +215,7 @@ extension RequestContext {
     exchange.note { $0.session = session.key.firstBits }
     entry = Entry(session: session, isNew: found.isNew, changes: runtime.sessions.changeCount)
     request.id = session.id
-    // The parts may include a save of which the session does not know that it is stored.
+    // The slices may include a save of which the session does not know that it is stored.
     session.slices?.takeNews(isStorageAsked: isAsked || session.hasUnansweredSave)
     guard session.slices?.isStale == true else { return nil }
     await pause(turn, for: .page, of: nil)
@@ -227,7 +227,7 @@ extension RequestContext {
   /// Whether the request can use the session as it is in memory: it is as new as all changes that this server knows of, and as
   /// the pages that the browser has seen.
   ///
-  /// If other servers change sessions, too, a session with shared parts is never sure to be current: its browser may have seen a
+  /// If other servers change sessions, too, a session with shared slices is never sure to be current: its browser may have seen a
   /// change of another session at another server. Otherwise the browser's cookie says what it has seen. A live page may know of
   /// a change from another server's stream, which sets no cookie. So a live GET always asks the storage.
   private func isCurrent(_ session: Session) -> Bool {

@@ -5,11 +5,11 @@ internal import TempuraUI
 /// Where every request comes in. It answers the server's own paths; screens and files of users are answered by a
 /// `RequestContext`.
 ///
-/// The threads of connections answer files and refusals themselves. Everything else runs on the threads for turns.
+/// The threads of connections answer public files, checks and refusals themselves. What needs a session runs on the threads for turns.
 final class RequestHandler: HTTPHandler {
   let runtime: Runtime
   private let gate: (any RequestGate)?
-  /// The watchers of requests for screens.
+  /// The watchers of requests that need a session.
   let watchers: [any RequestWatcher]
 
   let newSessions: NewSessions
@@ -39,7 +39,7 @@ final class RequestHandler: HTTPHandler {
     }
   }
 
-  /// Answers a request that did not come over HTTP: to a screen, never to a path of the server's.
+  /// Answers a request that did not come over HTTP: to a screen, or to a file of a user.
   func handle(_ exchange: LocalExchange) {
     if let form = exchange.form { return interact(exchange, form) }
     if !UserFilePath.answer(exchange, self) { show(exchange) }

@@ -3,8 +3,8 @@ internal import Hydra
 internal import SessionKernel
 internal import TempuraUI
 
-/// A part of the server that takes note of requests for screens, such as the recorder. `RequestHandler.watchers` has those of the
-/// server; without any, requests run no check for them. Called in the turn of a request's session, but for ``trace(of:)``.
+/// A part of the server that follows requests that need a session, and may refuse them, such as the recorder. `RequestHandler.watchers`
+/// has those of the server; without any, requests run no check for them. Called in the turn of a request's session, but for ``trace(of:)``.
 protocol RequestWatcher: AnyObject, Sendable {
   /// A request begins: what its code is to know of it, as ``Cause``'s `requestTrace`; nil for nothing.
   func trace(of exchange: any Exchange) -> (any Sendable & AnyObject)?

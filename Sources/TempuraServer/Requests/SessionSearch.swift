@@ -11,7 +11,7 @@ internal import Sessions
 /// | here and below also in the turn: that the session was renewed, and the request may learn its new id | look at the new id |
 /// | that it was renewed, and the request may not learn that | look at the next id |
 /// | that nothing is stored | look at the next id |
-/// | something that cannot be read | quarantine it, and then begin a session, which says so; not for the paths of the server |
+/// | something that cannot be read | quarantine it, and then begin a session, which says so; only for a screen |
 /// | no answer of the storage | refuse |
 /// | no more ids | begin a session |
 /// | no more ids, and one was of a session that was renewed | refuse: the browser may have the new id by now |
