@@ -160,7 +160,7 @@ let package = Package(
       "TempuraUI",
       ["AppData", "TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Cassowary", "Hydra", "Basics"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
-    module("HTTPServer", ["CMicroHTTPD", "CBrotli", "CZlib", "CLinux", "CMalloc", "Basics"]),
+    module("HTTPServer", ["CMicroHTTPD", "CBrotli", "CZlib", "CLinux", "Basics"]),
     module("JSONEncoding"),
     // Reads values that an older build has stored.
     module("DefaultDecoding", ["JSONEncoding", "Katana", "Basics"]),
@@ -193,7 +193,7 @@ let package = Package(
       "TempuraServer",
       [
         "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "DefaultDecoding", "AppData", "Sessions",
-        "SessionKernel", "CBacktrace", "CLinux", "CMalloc", "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra",
+        "SessionKernel", "CBacktrace", "CLinux", "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra",
         "Recordings", "DevelopmentPanel",
         .target(name: "SQLiteSessions", condition: .when(traits: ["AllStorages", "SQLite"])),
         .target(name: "RedisSessions", condition: .when(traits: ["AllStorages", "Redis"])),

@@ -7,7 +7,7 @@ internal import Synchronization
 /// The rule: an app that signs a user in asks for a new id. The request whose code asked gets it with its answer, and no other one
 /// learns it, because an attacker may have planted the present id. A sender proves by a claim that it sends this request again, or from
 /// the same page: a hash of the form with its nonce, a hash of the name of a live page's tab, or a cookie that the answer to a form has
-/// set whose code still ran. So a lost answer signs nobody out: for a minute the old id leads to the new one, for the same claim. If the
+/// set whose code still ran. So a lost answer signs no user out: for a minute the old id leads to the new one, for the same claim. If the
 /// code asks when its request is answered already, the id is stored at once with what the code has done, for the claim of its tab or
 /// cookie. Of two requests that ask, the first one gets the id, and what the other one does is undone: either may be the attacker's.
 package struct SessionIDRotation {

@@ -27,7 +27,9 @@ open class UIActivityViewController: UIViewController {
   override open func loadView() {
     let screen = LinkScreenView()
     screen.heading = title
-    screen.rows = items.compactMap(row)
+    screen.rows = items.compactMap { item in
+      row((item as? any UIActivityItemSource)?.activityViewController(self, itemForActivityType: nil) ?? item)
+    }
     screen.onClose = { [weak self] _ in
       guard let self else { return }
       dismiss(animated: true)
@@ -36,13 +38,12 @@ open class UIActivityViewController: UIViewController {
     view = screen
   }
 
-  private func row(_ item: Any?) -> LinkScreenView.Row? {
+  private func row(_ item: Any) -> LinkScreenView.Row? {
     switch item {
     case let url as URL: LinkTarget(url).map { .link($0, title: url.absoluteString, opensTab: true) }
     case let text as String: .text(text)
     case let text as NSAttributedString: .text(text.string)
     case let image as UIImage: .image(image)
-    case let source as any UIActivityItemSource: row(source.activityViewController(self, itemForActivityType: nil))
     default: nil
     }
   }

@@ -27,6 +27,26 @@ import Testing
     #expect(log == [true] && root.presentedViewController == nil)
   }
 
+  private final class Source: NSObject, UIActivityItemSource {
+    var item: Any?
+
+    func activityViewControllerPlaceholderItem(_: UIActivityViewController) -> Any { "placeholder" }
+    func activityViewController(_: UIActivityViewController, itemForActivityType _: UIActivity.ActivityType?) -> Any? {
+      item
+    }
+  }
+
+  @Test func aSourceIsAskedForItsItemOnce() {
+    let (source, itself) = (Source(), Source())
+    source.item = "From a source"
+    itself.item = itself
+    let root = UIViewController()
+    let page = Page(showing: root)
+    root.present(UIActivityViewController(activityItems: [source, itself], applicationActivities: nil), animated: true)
+    #expect(page.html.contains("From a source"))
+    itself.item = nil
+  }
+
   @Test func linksAreCheckedAndNamed() throws {
     func target(_ text: String) -> LinkTarget? { URL(string: text).flatMap { LinkTarget($0) } }
     #expect(target("https://example.com/x")?.name == "example.com")
