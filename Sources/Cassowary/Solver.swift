@@ -83,7 +83,8 @@ package struct Solver: Sendable {
   var constantsOfRows: [Double] = []
   /// Whether `constants` may differ from `constantsOfRows`.
   var hasChanges = false
-  var values: [Double] = []
+  /// What the last `solve()` gave the variables, in their order, and then the solver's own symbols.
+  package internal(set) var values: [Double] = []
 
   /// Constants are equal if they differ by less.
   static let tolerance = 1e-8
@@ -161,7 +162,12 @@ package struct Solver: Sendable {
 
   /// Changes the right-hand side of a constraint. The variables get their values at the next `solve()`.
   package mutating func setConstant(of constraint: ConstraintID, to constant: Double) {
-    let index = Int(constraint.index)
+    setConstant(at: Int(constraint.index), to: constant)
+  }
+
+  /// Changes the right-hand side of the constraint that the call of `add` with this number added, from 0 on.
+  package mutating func setConstant(at index: Int, to constant: Double) {
+    guard constants[index] != constant else { return }
     constants[index] = constant.isFinite ? constant : 0
     hasChanges = true
   }

@@ -14,7 +14,7 @@ extension UIButton {
   final func layOutContent() {
     if !hasContentFrames {
       hasContentFrames = true
-      setNeedsRender()
+      markForRendering()  // the size of the content is the same
     }
     updateContentViews()
     let content = contentRect(forBounds: bounds)

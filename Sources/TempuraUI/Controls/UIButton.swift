@@ -207,6 +207,7 @@ open class UIButton: UIControl {
     set { self[look: \.contentEdgeInsets] = newValue }
   }
 
+  @inline(__always)
   private subscript<Value: Equatable>(look property: WritableKeyPath<Look, Value>) -> Value {
     get { self[property] }
     set {

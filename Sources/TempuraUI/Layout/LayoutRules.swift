@@ -14,6 +14,8 @@ struct LayoutRules: RarePropertyGroup {
   var compressionResistance = AxisPriorities()
   /// Whether the content of the view, which is the root of a layout, is being measured.
   var isMeasured = false
+  /// How the view was measured as the root of a layout, until it is laid out.
+  var measured: MeasuredLayout?
 
   /// The CSS of the view as an arranged subview of a stack that flows.
   var arrangedStyle = ""

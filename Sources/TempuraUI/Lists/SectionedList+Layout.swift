@@ -94,6 +94,7 @@ extension SectionedList {
   /// Gives rows, supplementary views and decorations the frames of the layout. Views that size themselves may change it, so it
   /// is repeated a few times.
   private func layOutItems() {
+    var measured: Set<ObjectIdentifier> = []
     for round in 0..<4 {
       layout.prepareIfNeeded()
       let measures = round < 3
@@ -111,9 +112,9 @@ extension SectionedList {
           hide(cell)
           continue
         }
-        if layOut(cell, attributes, of: row, measures: measures) { hasChanged = true }
+        if layOut(cell, attributes, of: row, measures: measures, &measured) { hasChanged = true }
       }
-      if layOutSupplements(others, measures: measures) { hasChanged = true }
+      if layOutSupplements(others, measures: measures, &measured) { hasChanged = true }
       if !hasChanged { return }
     }
   }
@@ -145,14 +146,21 @@ extension SectionedList {
   }
 
   /// Gives a view its frame, and asks it for its size where it decides about that. Returns whether that changes the layout.
+  ///
+  /// - Parameter measured: The views that were asked in this layout, which are asked again only in another width.
   private func layOut(
-    _ view: UIView, _ attributes: UICollectionViewLayoutAttributes, of row: ListRow? = nil, measures: Bool
+    _ view: UIView, _ attributes: UICollectionViewLayoutAttributes, of row: ListRow? = nil, measures: Bool,
+    _ measured: inout Set<ObjectIdentifier>
   ) -> Bool {
     let isDue =
-      view.isLayoutDue || (row == nil ? view.preferredSize : row?.measuredSize) == nil
+      view.isLayoutDue && !measured.contains(ObjectIdentifier(view))
+      || (row == nil ? view.preferredSize : row?.measuredSize) == nil
       || attributes.fixes.width && view.layoutAttributes?.size.width != attributes.size.width
     apply(attributes, to: view)
-    if measures, isDue, sizesItself(view, attributes), changesLayout(view, attributes, of: row) { return true }
+    if measures, isDue, sizesItself(view, attributes) {
+      measured.insert(ObjectIdentifier(view))
+      if changesLayout(view, attributes, of: row) { return true }
+    }
     view.layoutSubtree()
     return false
   }
@@ -223,7 +231,9 @@ extension SectionedList {
   static var footerKind: String { UICollectionView.elementKindSectionFooter }
 
   /// Gives supplementary views and decorations their frames. Returns whether the size of one changes the layout.
-  private func layOutSupplements(_ all: [UICollectionViewLayoutAttributes], measures: Bool) -> Bool {
+  private func layOutSupplements(
+    _ all: [UICollectionViewLayoutAttributes], measures: Bool, _ measured: inout Set<ObjectIdentifier>
+  ) -> Bool {
     var hasChanged = false
     var unused = applied.elements
     var laidOut: Set<ObjectIdentifier> = []
@@ -233,7 +243,7 @@ extension SectionedList {
       let key = ElementKey(kind: kind, indexPath: attributes.indexPath, isDecoration: isDecoration)
       guard let view = unused.removeValue(forKey: key) ?? headerOrFooter(key) ?? makeElement(key) else { continue }
       let isNewFrame = view.layoutAttributes?.frame != attributes.frame
-      if layOut(view, attributes, measures: measures && !isDecoration) { hasChanged = true }
+      if layOut(view, attributes, measures: measures && !isDecoration, &measured) { hasChanged = true }
       if isNewFrame, pinnedExtent(of: key) != nil { setNeedsRender() }
       laidOut.insert(ObjectIdentifier(view))
     }

@@ -2,27 +2,44 @@ internal import Basics
 internal import Foundation
 
 extension LayoutSystem {
-  /// An equation or inequality: the sum of the terms is equal to, at least or at most a number.
-  struct Row {
-    var firstTerm, termCount: Int32
-    var relation: NSLayoutConstraint.Relation
-    var priority: Float
-    var constant: CGFloat
-    /// The axis of the variables; `nil` if there are some of both.
-    var axis: Axis?
-    /// The index of the app's constraint in `sources`; -1 for a row of the layout itself.
-    var source: Int32
+  /// An equation or inequality without its constant: the sum of the terms is equal to, at least or at most a number.
+  ///
+  /// Shapes and terms have no unused bytes, so that systems are compared byte by byte.
+  struct Shape {
+    let termCount: Int32
+    private let relationNumber: Int16
+    /// Whether the row has variables of an axis.
+    let hasHorizontal, hasVertical: Bool
+    private let paddedPriority: Double
 
-    /// The indexes of its terms.
-    var terms: Range<Int> { Int(firstTerm)..<Int(firstTerm + termCount) }
+    init(_ termCount: Int, _ relation: NSLayoutConstraint.Relation, _ priority: UILayoutPriority, _ axes: (Bool, Bool))
+    {
+      self.termCount = Int32(termCount)
+      relationNumber = Int16(relation.rawValue)
+      (hasHorizontal, hasVertical) = axes
+      paddedPriority = Double(min(max(priority.rawValue, 1), 1000))
+    }
+
+    var relation: NSLayoutConstraint.Relation { NSLayoutConstraint.Relation(rawValue: Int(relationNumber)) ?? .equal }
+    var priority: Float { Float(paddedPriority) }
+    var hash: UInt64 { paddedPriority.bitPattern &+ UInt64(UInt16(bitPattern: relationNumber)) }
   }
 
   /// A multiple of a variable.
-  struct Term: Equatable {
-    /// The number of the variable on its axis.
-    var variable: Int32
-    var isVertical: Bool
+  struct Term {
+    /// The number of the variable on its axis, and the axis.
+    private let place: Int
     var coefficient: CGFloat
+
+    init(_ variable: Int32, isVertical: Bool, _ coefficient: CGFloat) {
+      place = Int(variable) << 1 | (isVertical ? 1 : 0)
+      self.coefficient = coefficient
+    }
+
+    var variable: Int { place >> 1 }
+    var isVertical: Bool { place & 1 != 0 }
+    func isOf(_ other: Term) -> Bool { place == other.place }
+    var hash: UInt64 { Double(coefficient).bitPattern &+ UInt64(truncatingIfNeeded: place) }
   }
 
   /// An attribute of an item: parts of its start and of its length, plus a number.
@@ -45,6 +62,9 @@ extension LayoutSystem {
   typealias Part = (attribute: Attribute, factor: CGFloat)
 
   /// Adds a row: the sum of multiples of attributes has a relation to a constant. A row without variables says nothing.
+  ///
+  /// Inlined, so that parts that are not there cost nothing.
+  @inline(__always)
   mutating func add(
     _ part1: Part, _ part2: Part? = nil, _ part3: Part? = nil, _ part4: Part? = nil,
     relation: NSLayoutConstraint.Relation = .equal, to constant: CGFloat, priority: UILayoutPriority = .required,
@@ -52,10 +72,18 @@ extension LayoutSystem {
   ) {
     let first = terms.count
     var constant = constant
-    add(part1, since: first, &constant)
-    if let part2 { add(part2, since: first, &constant) }
-    if let part3 { add(part3, since: first, &constant) }
-    if let part4 { add(part4, since: first, &constant) }
+    add(part1.attribute, part1.factor, since: first, &constant)
+    if let part2 { add(part2.attribute, part2.factor, since: first, &constant) }
+    if let part3 { add(part3.attribute, part3.factor, since: first, &constant) }
+    if let part4 { add(part4.attribute, part4.factor, since: first, &constant) }
+    endRow(since: first, relation, constant, priority, source)
+  }
+
+  /// Adds a row of the terms that were added.
+  private mutating func endRow(
+    since first: Int, _ relation: NSLayoutConstraint.Relation, _ constant: CGFloat, _ priority: UILayoutPriority,
+    _ source: Int32
+  ) {
     var (hasHorizontal, hasVertical, hasZero) = (false, false, false)
     for index in first..<terms.count {
       if terms[index].isVertical { hasVertical = true } else { hasHorizontal = true }
@@ -64,41 +92,34 @@ extension LayoutSystem {
     if hasZero { terms.replaceSubrange(first..., with: terms[first...].filter { $0.coefficient != 0 }) }
     guard terms.count > first else { return }
     if hasHorizontal, hasVertical { isCoupled = true }
-    rows.append(
-      Row(
-        firstTerm: Int32(first), termCount: Int32(terms.count - first), relation: relation,
-        priority: min(max(priority.rawValue, 1), 1000), constant: constant,
-        axis: hasHorizontal && hasVertical ? nil : hasVertical ? .vertical : .horizontal, source: source))
+    shapes.append(Shape(terms.count - first, relation, priority, (hasHorizontal, hasVertical)))
+    constants.append(constant)
+    sourcesOfRows.append(source)
   }
 
   /// Adds the terms of an attribute to those of a row, and takes its number from the row's constant.
-  private mutating func add(_ part: Part, since first: Int, _ constant: inout CGFloat) {
-    let (attribute, factor) = part
+  private mutating func add(_ attribute: Attribute, _ factor: CGFloat, since first: Int, _ constant: inout CGFloat) {
     guard factor != 0 else { return }
     let isVertical = attribute.axis == .vertical
+    let extent = isVertical ? items[attribute.item].vertical : items[attribute.item].horizontal
     constant -= factor * attribute.constant
-    if attribute.start != 0 {
-      let start = isVertical ? items[attribute.item].vertical.start : items[attribute.item].horizontal.start
-      add(start, factor * attribute.start, isVertical, since: first, &constant)
-    }
-    if attribute.length != 0 {
-      let length = isVertical ? items[attribute.item].vertical.length : items[attribute.item].horizontal.length
-      add(length, factor * attribute.length, isVertical, since: first, &constant)
-    }
+    if attribute.start != 0 { add(extent.start, factor * attribute.start, isVertical, since: first, &constant) }
+    if attribute.length != 0 { add(extent.length, factor * attribute.length, isVertical, since: first, &constant) }
   }
 
   /// Adds a multiple of a quantity to the terms of a row, which has one term for each variable.
+  @inline(__always)
   private mutating func add(
     _ quantity: Quantity, _ coefficient: CGFloat, _ isVertical: Bool, since first: Int, _ constant: inout CGFloat
   ) {
     constant -= coefficient * quantity.constant
     guard quantity.variable >= 0 else { return }
-    for index in first..<terms.count
-    where terms[index].variable == quantity.variable && terms[index].isVertical == isVertical {
+    let term = Term(quantity.variable, isVertical: isVertical, coefficient)
+    for index in first..<terms.count where terms[index].isOf(term) {
       terms[index].coefficient += coefficient
       return
     }
-    terms.append(Term(variable: quantity.variable, isVertical: isVertical, coefficient: coefficient))
+    terms.append(term)
   }
 
   // MARK: - The rows of the items
@@ -118,15 +139,9 @@ extension LayoutSystem {
     }
   }
 
-  /// Writes the wanted size of the root.
-  mutating func writeRows(of fitting: Fitting) {
-    add((.length(0, .horizontal), 1), to: fitting.size.width, priority: fitting.horizontal)
-    add((.length(0, .vertical), 1), to: fitting.size.height, priority: fitting.vertical)
-  }
-
   /// The intrinsic size of a view: it resists compression, and hugs its content.
   private mutating func writeContentRows(_ index: Int, _ view: UIView) {
-    guard items[index].isSolved || index == 0 && fitsContent else { return }
+    guard items[index].isSolved || index == 0 && fitting != nil else { return }
     // An app's class may compute the size of its content by such a layout.
     if index == 0 {
       guard view.rareProperties.box(of: LayoutRules.self)?.properties.isMeasured != true else { return }
@@ -134,20 +149,21 @@ extension LayoutSystem {
     }
     let size = view.intrinsicContentSize
     if index == 0 { view.rareProperties[LayoutRules.self].isMeasured = false }
-    if size.width >= 0 { writeContentRow(index, view, .horizontal, size.width) }
+    if size.width >= 0 { writeContentRow(items[index].horizontal.length, view, .horizontal, size.width) }
     guard size.height >= 0 else { return }
-    let first = rows.count
-    writeContentRow(index, view, .vertical, size.height)
-    if view.wrapsContent { heightRows.append((index, first..<rows.count, size)) }
+    let first = shapes.count
+    writeContentRow(items[index].vertical.length, view, .vertical, size.height)
+    if view.wrapsContent { heightRows.append((index, first..<shapes.count, size)) }
   }
 
-  private mutating func writeContentRow(_ index: Int, _ view: UIView, _ axis: Axis, _ length: CGFloat) {
-    let length = length.saneLength
-    let (resistance, hugging) = (
-      view.contentCompressionResistancePriority(for: axis), view.contentHuggingPriority(for: axis)
-    )
-    add((.length(index, axis), 1), relation: .greaterThanOrEqual, to: length, priority: resistance)
-    add((.length(index, axis), 1), relation: .lessThanOrEqual, to: length, priority: hugging)
+  private mutating func writeContentRow(_ quantity: Quantity, _ view: UIView, _ axis: Axis, _ length: CGFloat) {
+    guard quantity.variable >= 0 else { return }
+    let (length, first) = (length.saneLength, terms.count)
+    let term = Term(quantity.variable, isVertical: axis == .vertical, 1)
+    terms.append(term)
+    endRow(since: first, .greaterThanOrEqual, length, view.contentCompressionResistancePriority(for: axis), -1)
+    terms.append(term)
+    endRow(since: first + 1, .lessThanOrEqual, length, view.contentHuggingPriority(for: axis), -1)
   }
 
   // MARK: - The constraints of the app

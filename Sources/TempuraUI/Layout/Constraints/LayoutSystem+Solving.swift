@@ -5,75 +5,81 @@ internal import Foundation
 extension LayoutSystem {
   /// The values of the variables.
   struct Solution {
-    var horizontal: [CGFloat] = []
-    var vertical: [CGFloat] = []
+    var horizontal: [Double] = []
+    var vertical: [Double] = []
   }
 
-  /// A solved system. One that differs in constants only is solved from it in a few steps.
+  /// The solved rows of an axis, or of both axes together. Rows that differ in constants only are solved from them in a few steps.
   private struct Solved: Sendable {
     var solver = Solver()
-    var variables: [Solver.Variable] = []
-    var constraints: [Solver.ConstraintID?] = []
-    var constants: [CGFloat] = []
-
-    var values: [CGFloat] { variables.map { CGFloat(solver[$0]) } }
+    /// The numbers of the rows, in the order of the solver's constraints.
+    var rows: [Int] = []
+    /// Whether the solver has all rows: none contradicts others.
+    var isComplete = true
   }
 
   /// The rows of a system without their constants.
   private struct Structure: Hashable, Sendable {
-    struct Shape: Equatable {
-      var priority: Float
-      var relation: Int8
-      var termCount: Int32
-    }
-    /// Whether each variable is a length.
-    let variables: [Bool]
+    let horizontal, vertical: [Bool]
     let shapes: [Shape]
     let terms: [Term]
 
-    /// - Parameter terms: Those of the rows, in their order.
-    init(_ variables: [Bool], _ rows: [Row], _ terms: [Term]) {
-      (self.variables, self.terms) = (variables, terms)
-      shapes = rows.map { row in
-        Shape(priority: row.priority, relation: Int8(row.relation.rawValue), termCount: row.termCount)
-      }
+    static func == (one: Structure, other: Structure) -> Bool {
+      one.shapes[...].hasBytes(of: other.shapes[...]) && one.terms[...].hasBytes(of: other.terms[...])
+        && one.horizontal == other.horizontal && one.vertical == other.vertical
     }
 
     func hash(into hasher: inout Hasher) {
       // Cells have hundreds of numbers. Mixing them here takes less than the hasher, and no client chooses them.
       var sum: UInt64 = 0
       func mix(_ number: UInt64) { sum = (sum ^ number ^ (sum &>> 29)) &* 0x9E37_79B9_7F4A_7C15 }
-      for isLength in variables { mix(isLength ? 1 : 0) }
-      for shape in shapes { mix(UInt64(shape.priority.bitPattern) &<< 8 | UInt64(UInt8(bitPattern: shape.relation))) }
-      for term in terms {
-        mix(UInt64(UInt32(bitPattern: term.variable)) &<< 1 | (term.isVertical ? 1 : 0))
-        mix(Double(term.coefficient).bitPattern)
-      }
+      for shape in shapes { mix(shape.hash) }
+      for term in terms { mix(term.hash) }
       hasher.combine(sum)
     }
   }
 
+  /// The systems of a structure: one for each axis, or one for both.
+  private final class Template: Sendable {
+    let systems: [Solved]
+
+    init(_ systems: [Solved]) { self.systems = systems }
+  }
+
   // Cells of a class, and screens of a kind, have the same structure.
-  private static let known = GenerationCache<Structure, Solved>(capacity: 4 << 20, shards: 4)
+  private static let templates = GenerationCache<Structure, Template>(capacity: 4 << 20, shards: 4)
 
   /// Finds the places of all items.
   mutating func solve() -> Solution {
+    if let solution = measuredSolution() { return solution }
+    let given = constants
+    let structure = Structure(
+      horizontal: variables.horizontal, vertical: variables.vertical, shapes: shapes, terms: terms)
+    let template = Self.templates[structure]
+    var systems: [Solved] = []
     var solution = Solution()
     if isCoupled {
       let count = variables.horizontal.count
-      let structure = Structure(variables.horizontal + variables.vertical, rows, terms)
-      var known: Solved?
+      var system = template?.systems[0]
       // A height may change a width, and that the height of a text.
       for _ in 0..<4 {
-        let all = solve(rows, structure, offset: count, from: &known)
-        (solution.horizontal, solution.vertical) = (Array(all[..<count]), Array(all[count...]))
+        let solved = solve(nil, from: system)
+        (solution.horizontal, solution.vertical) = (solved.solver.values, Array(solved.solver.values[count...]))
+        system = solved
         if !updateHeights(solution) { break }
       }
-      return solution
+      if let system { systems = [system] }
+    } else {
+      systems.append(solve(.horizontal, from: template?.systems[0]))
+      solution.horizontal = systems[0].solver.values
+      _ = updateHeights(solution)
+      systems.append(solve(.vertical, from: template?.systems[1]))
+      solution.vertical = systems[1].solver.values
     }
-    solution.horizontal = solveRows(of: .horizontal, variables.horizontal)
-    _ = updateHeights(solution)
-    solution.vertical = solveRows(of: .vertical, variables.vertical)
+    if template == nil, systems.allSatisfy(\.isComplete) {
+      Self.templates.insert(Template(systems), for: structure, cost: 64 * (shapes.count + terms.count))
+    }
+    keepForLayout(given, solution)
     return solution
   }
 
@@ -86,87 +92,76 @@ extension LayoutSystem {
       let width = value(items[entry.item].horizontal.length, solution.horizontal).roundedToPixel()
       let isNarrow = width > 0 && (width < entry.size.width || entry.size.width < 0)
       let height = (isNarrow ? view.contentHeight(width: width) : entry.size.height).saneLength
-      for row in entry.rows where rows[row].constant != height {
-        rows[row].constant = height
+      for row in entry.rows where constants[row] != height {
+        constants[row] = height
         hasChanged = true
       }
     }
     return hasChanged
   }
 
-  func value(_ quantity: Quantity, _ values: [CGFloat]) -> CGFloat {
-    quantity.constant + (quantity.variable < 0 ? 0 : values[Int(quantity.variable)])
+  func value(_ quantity: Quantity, _ values: [Double]) -> CGFloat {
+    quantity.constant + (quantity.variable < 0 ? 0 : CGFloat(values[Int(quantity.variable)]))
+  }
+
+  // MARK: - From measuring to layout
+
+  /// Keeps the solution for the layout that follows, which has the height that was found, if the width was given.
+  private func keepForLayout(_ given: [CGFloat], _ solution: Solution) {
+    guard let fitting, fitting.horizontal >= .required, fitting.vertical < .required else { return }
+    root.rareProperties[LayoutRules.self].measured = MeasuredLayout(
+      shapes: shapes, terms: terms, given: given, constants: constants, solution: solution)
+  }
+
+  /// The solution from when the root was measured, if its height is the one that was found then, and nothing else changed.
+  private mutating func measuredSolution() -> Solution? {
+    guard let measured, abs(constants[0] - value(items[0].vertical.length, measured.solution.vertical)) < 1e-6,
+      shapes[1...].hasBytes(of: measured.shapes[1...]), terms[...].hasBytes(of: measured.terms[...]),
+      constants[1...] == measured.given[1...]
+    else { return nil }
+    // A text may have another height in the same width.
+    let given = constants
+    _ = updateHeights(measured.solution)
+    if constants[1...] == measured.constants[1...] { return measured.solution }
+    constants = given
+    return nil
   }
 
   // MARK: - Rows
 
-  /// Solves the rows of an axis, and returns the values of its variables.
-  private func solveRows(of axis: Axis, _ variables: [Bool]) -> [CGFloat] {
-    var (rows, terms): ([Row], [Term]) = ([], [])
-    rows.reserveCapacity(self.rows.count)
-    terms.reserveCapacity(self.terms.count)
-    for row in self.rows where row.axis == axis {
-      for place in row.terms { terms.append(self.terms[place]) }
-      rows.append(row)
-    }
-    var known: Solved?
-    return solve(rows, Structure(variables, rows, terms), offset: 0, from: &known)
-  }
-
-  /// Solves rows, and returns the values of their variables.
+  /// Solves the rows of an axis, or of both.
   ///
-  /// - Parameters:
-  ///   - offset: The number of the first variable of the vertical axis.
-  ///   - known: A system of the structure; nil if it was not looked for.
-  private func solve(
-    _ rows: [Row], _ structure: Structure, offset: Int, from known: inout Solved?
-  ) -> [CGFloat] {
-    if known == nil { known = Self.known[structure] }
+  /// - Parameter known: The rows with other constants.
+  private func solve(_ axis: Axis?, from known: Solved?) -> Solved {
     if var solved = known {
-      for (index, row) in rows.enumerated() where row.constant != solved.constants[index] {
-        if let constraint = solved.constraints[index] {
-          solved.solver.setConstant(of: constraint, to: Double(row.constant))
-        }
-      }
-      if solved.solver.solve() { return solved.values }
+      for (place, row) in solved.rows.enumerated() { solved.solver.setConstant(at: place, to: Double(constants[row])) }
+      if solved.solver.solve() { return solved }
     }
-    return solveAnew(rows, structure, offset: offset, &known)
-  }
-
-  /// Solves rows from the beginning.
-  private func solveAnew(_ rows: [Row], _ structure: Structure, offset: Int, _ known: inout Solved?) -> [CGFloat] {
     var solved = Solved()
-    solved.variables = structure.variables.map { solved.solver.makeVariable(isNonnegative: $0) }
-    var isComplete = true
-    for row in rows {
-      let terms = row.terms.map { place in
-        let term = self.terms[place]
-        return Solver.Term(
-          solved.variables[Int(term.variable) + (term.isVertical ? offset : 0)], Double(term.coefficient))
-      }
-      let constraint = solved.solver.add(terms, row.relation.forSolver, Double(row.constant), priority: row.priority)
-      solved.constraints.append(constraint)
-      solved.constants.append(row.constant)
-      if constraint == nil {
-        isComplete = false
-        report(row)
-      }
+    let offset = axis == nil ? variables.horizontal.count : 0
+    let lengths = (axis == .vertical ? [] : variables.horizontal) + (axis == .horizontal ? [] : variables.vertical)
+    let made = lengths.map { solved.solver.makeVariable(isNonnegative: $0) }
+    var end = 0
+    for (row, shape) in shapes.enumerated() {
+      let terms = terms[end..<end + Int(shape.termCount)]
+      end += terms.count
+      guard axis == nil || shape.hasVertical == (axis == .vertical) else { continue }
+      let constraint = solved.solver.add(
+        terms.map { Solver.Term(made[$0.variable + ($0.isVertical ? offset : 0)], Double($0.coefficient)) },
+        shape.relation.forSolver, Double(constants[row]), priority: shape.priority)
+      solved.rows.append(row)
+      guard constraint == nil else { continue }
+      solved.isComplete = false
+      if sourcesOfRows[row] >= 0 { report(sources[Int(sourcesOfRows[row])]) }
     }
     _ = solved.solver.solve()
-    if isComplete {
-      known = solved
-      Self.known.insert(solved, for: structure, cost: 64 * (rows.count + structure.terms.count))
-    }
-    return solved.values
+    return solved
   }
 
-  private func report(_ row: Row) {
-    if row.source >= 0 {
-      let constraint = sources[Int(row.source)]
-      Misuse.report(
-        "\(constraint.description) contradicts others of \(root.layoutName), and was left out: give one of them a lower priority."
-      )
-    }
+  private func report(_ constraint: NSLayoutConstraint) {
+    Misuse.report(
+      "\(constraint.description) contradicts others of \(root.layoutName), and was left out: give one of them a lower priority."
+    )
   }
 
   // MARK: - Frames
@@ -192,7 +187,7 @@ extension LayoutSystem {
         height: area.height / scale)
       if let view = item.view {
         view.setSolvedFrame(view.frame(forAlignmentRect: frame))
-      } else if let guide = item.guide {
+      } else if let guide = item.reference.guide {
         guide.solvedFrame = frame
         if guide.role == .scrollContent, let scrollView = guide.owningView as? UIScrollView {
           scrollView.contentSize = frame.size
@@ -217,6 +212,43 @@ extension NSLayoutConstraint.Relation {
     case .lessThanOrEqual: .atMost
     case .equal: .equal
     case .greaterThanOrEqual: .atLeast
+    }
+  }
+}
+
+/// How a root was measured.
+final class MeasuredLayout {
+  let shapes: [LayoutSystem.Shape]
+  let terms: [LayoutSystem.Term]
+  /// The constants before and after the heights of texts were found.
+  let given, constants: [CGFloat]
+  let solution: LayoutSystem.Solution
+
+  init(
+    shapes: [LayoutSystem.Shape], terms: [LayoutSystem.Term], given: [CGFloat], constants: [CGFloat],
+    solution: LayoutSystem.Solution
+  ) {
+    (self.shapes, self.terms, self.given, self.constants, self.solution) = (shapes, terms, given, constants, solution)
+  }
+}
+
+extension UIView {
+  /// Returns how the view was measured since the last call; nil if it was not.
+  final func takeMeasuredLayout() -> MeasuredLayout? {
+    guard let box = rareProperties.box(of: LayoutRules.self), let measured = box.properties.measured else { return nil }
+    box.properties.measured = nil
+    return measured
+  }
+}
+
+extension ArraySlice {
+  /// Whether two slices have the same bytes.
+  fileprivate func hasBytes(of other: ArraySlice) -> Bool {
+    withUnsafeBytes { bytes in
+      other.withUnsafeBytes { others in
+        guard let start = bytes.baseAddress, let other = others.baseAddress else { return bytes.count == others.count }
+        return bytes.count == others.count && memcmp(start, other, bytes.count) == 0
+      }
     }
   }
 }

@@ -20,14 +20,22 @@ struct LayoutSystem {
   private(set) var items: [Item] = []
   /// The variables of each axis: whether they are lengths, which are not negative.
   private(set) var variables: (horizontal: [Bool], vertical: [Bool]) = ([], [])
-  var rows: [Row] = []
+  /// The rows without their constants.
+  var shapes: [Shape] = []
+  /// The terms of all rows, in their order.
   var terms: [Term] = []
+  /// The constants of the rows.
+  var constants: [CGFloat] = []
+  /// For each row the index of the app's constraint in `sources`; -1 for a row of the layout itself.
+  var sourcesOfRows: [Int32] = []
   /// The constraints of the app that rows stand for.
   var sources: [NSLayoutConstraint] = []
   /// The rows that say how high the content of an item is.
   var heightRows: [(item: Int, rows: Range<Int>, size: CGSize)] = []
-  /// Whether the content determines the size of the root.
-  let fitsContent: Bool
+  /// The wanted size, if the content determines the size of the root.
+  let fitting: Fitting?
+  /// How the root was measured since its last layout. The first row is then the height of the root.
+  let measured: MeasuredLayout?
   /// Whether a constraint relates a width to a height, so that both axes are solved together.
   var isCoupled = false
 
@@ -55,8 +63,6 @@ struct LayoutSystem {
   /// A view or a layout guide.
   struct Item {
     let reference: LayoutItem
-    let view: UIView?
-    let guide: UILayoutGuide?
     /// The item of the superview, or of the view that has the guide.
     let parent: Int
     var horizontal, vertical: Extent
@@ -67,15 +73,12 @@ struct LayoutSystem {
     /// Whether leading is right in the view.
     var isRightToLeft = false
 
-    init(_ view: UIView, parent: Int, horizontal: Extent, vertical: Extent, isSolved: Bool = true) {
-      (reference, self.view, guide) = (view.layoutItem, view, nil)
+    init(_ reference: LayoutItem, parent: Int, horizontal: Extent, vertical: Extent, isSolved: Bool = true) {
+      self.reference = reference
       (self.parent, self.horizontal, self.vertical, self.isSolved) = (parent, horizontal, vertical, isSolved)
     }
 
-    init(_ guide: UILayoutGuide, parent: Int, horizontal: Extent, vertical: Extent, isSolved: Bool = true) {
-      (reference, view, self.guide) = (guide.layoutItem, nil, guide)
-      (self.parent, self.horizontal, self.vertical, self.isSolved) = (parent, horizontal, vertical, isSolved)
-    }
+    var view: UIView? { reference.view }
   }
 
   /// The wanted size of a root whose content determines its size, and the priorities of its width and height.
@@ -92,27 +95,36 @@ struct LayoutSystem {
     root.updateConstraintsOfLayout()
     guard root.hasConstraintsOfSubviews || root is UIStackView else { return nil }
     self.root = root
-    fitsContent = fitting != nil
+    self.fitting = fitting
+    measured = fitting == nil ? root.takeMeasuredLayout() : nil
     isRightToLeft = root.isRightToLeft
-    let size = root.untransformedFrame.size
-    func length(_ wanted: CGFloat, _ known: CGFloat, _ priority: UILayoutPriority?, _ axis: Axis) -> Quantity {
-      guard let priority else { return Quantity(constant: known) }
-      return priority >= .required ? Quantity(constant: wanted) : makeVariable(axis, isLength: true)
-    }
-    let width = length(fitting?.size.width ?? 0, size.width, fitting?.horizontal, .horizontal)
-    let height = length(fitting?.size.height ?? 0, size.height, fitting?.vertical, .vertical)
+    let size = fitting?.size ?? root.untransformedFrame.size
+    // About as many as cells need: arrays that grow take as long as what they get.
+    items.reserveCapacity(12)
+    variables.horizontal.reserveCapacity(24)
+    variables.vertical.reserveCapacity(24)
+    let (hasWidth, hasHeight) = (
+      fitting.map { $0.horizontal >= .required } ?? true, fitting.map { $0.vertical >= .required } ?? (measured == nil)
+    )
+    let width = hasWidth ? Quantity(constant: size.width) : makeVariable(.horizontal, isLength: true)
+    let height = hasHeight ? Quantity(constant: size.height) : makeVariable(.vertical, isLength: true)
     items.append(
       Item(
-        root, parent: 0, horizontal: Extent(start: Quantity(), length: width),
+        root.layoutItem, parent: 0, horizontal: Extent(start: Quantity(), length: width),
         vertical: Extent(start: Quantity(), length: height), isSolved: false))
     items[0].isRightToLeft = isRightToLeft
+    root.layoutItem.index = 0
     collectSubviews(of: root, 0)
     sources.reserveCapacity(4 * items.count)
     // About as many as views with a few constraints need.
-    rows.reserveCapacity(8 * items.count)
+    shapes.reserveCapacity(8 * items.count)
+    constants.reserveCapacity(8 * items.count)
+    sourcesOfRows.reserveCapacity(8 * items.count)
     terms.reserveCapacity(16 * items.count)
+    // The size of the root, if it is not known, or was not when the root was measured.
+    add((.length(0, .vertical), 1), to: size.height, priority: fitting?.vertical ?? .required)
+    add((.length(0, .horizontal), 1), to: size.width, priority: fitting?.horizontal ?? .required)
     writeRows()
-    if let fitting { writeRows(of: fitting) }
   }
 
   typealias Axis = NSLayoutConstraint.Axis
@@ -143,7 +155,7 @@ struct LayoutSystem {
       let item: Int
       if subview.viewFlags.contains(.ignoresFrame) {
         item = add(
-          Item(subview, parent: index, horizontal: makeExtent(.horizontal), vertical: makeExtent(.vertical)))
+          Item(subview.layoutItem, parent: index, horizontal: makeExtent(.horizontal), vertical: makeExtent(.vertical)))
       } else {
         item = addFixed(subview, subview.untransformedFrame, in: index)
       }
@@ -170,7 +182,7 @@ struct LayoutSystem {
     }
     return add(
       Item(
-        view, parent: parent,
+        view.layoutItem, parent: parent,
         horizontal: Extent(start: outer.horizontal.start + frame.minX, length: lengths.0),
         vertical: Extent(start: outer.vertical.start + frame.minY, length: lengths.1), isSolved: false))
   }
@@ -178,8 +190,13 @@ struct LayoutSystem {
   mutating func index(of view: UIView) -> Int? { index(of: view.layoutItem) }
 
   /// Returns the item of a view or guide, and makes it if there is none; nil if the object is not in the root.
+  @inline(__always)
   mutating func index(of item: LayoutItem) -> Int? {
     if item.index < items.count, items[item.index].reference === item { return item.index }
+    return find(item)
+  }
+
+  private mutating func find(_ item: LayoutItem) -> Int? {
     // It has no item yet, or another layout looked for it since.
     if let index = items.firstIndex(where: { $0.reference === item }) {
       item.index = index
@@ -194,12 +211,12 @@ struct LayoutSystem {
     switch guide.role {
     case .free:
       return add(
-        Item(guide, parent: parent, horizontal: makeExtent(.horizontal), vertical: makeExtent(.vertical)))
+        Item(item, parent: parent, horizontal: makeExtent(.horizontal), vertical: makeExtent(.vertical)))
     case .scrollContent:
       let (width, height) = (makeVariable(.horizontal, isLength: true), makeVariable(.vertical, isLength: true))
       return add(
         Item(
-          guide, parent: parent, horizontal: Extent(start: outer.horizontal.start, length: width),
+          item, parent: parent, horizontal: Extent(start: outer.horizontal.start, length: width),
           vertical: Extent(start: outer.vertical.start, length: height)))
     case .scrollFrame: return parent
     case .safeArea, .margins, .readable:
@@ -207,7 +224,7 @@ struct LayoutSystem {
       let insets = owner.insets(of: guide.role, width: width)
       return add(
         Item(
-          guide, parent: parent, horizontal: outer.horizontal.inset(insets.left, insets.right),
+          item, parent: parent, horizontal: outer.horizontal.inset(insets.left, insets.right),
           vertical: outer.vertical.inset(insets.top, insets.bottom), isSolved: false))
     }
   }
