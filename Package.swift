@@ -161,7 +161,7 @@ let package = Package(
       ["AppData", "TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Cassowary", "Hydra", "Basics"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CBrotli", "CZlib", "CLinux", "Basics"]),
-    module("JSONEncoding"),
+    module("JSONEncoding", ["Basics"]),
     // Reads values that an older build has stored.
     module("DefaultDecoding", ["JSONEncoding", "Katana", "Basics"]),
     // What happened in a session, step by step.

@@ -19,6 +19,18 @@ package enum DirectJSON {
     try encodeDirectly(value) ?? Array(JSONEncoder().encode(value))
   }
 
+  /// Returns a value as JSON in UTF-8, and keeps the text for the next value like it. A long text may have spaces in it.
+  ///
+  /// What an element of an array is encoded to must depend on the element alone.
+  package static func encode<Value: Encodable>(_ value: Value, like earlier: EarlierJSON) throws -> [UInt8] {
+    let writer = JSONWriter(WrittenArrays(earlier.take()))
+    let isWritten = (try? writer.write(value)) != nil
+    writer.text.pointee.pad(to: writer.arrays.length(of: writer.text.pointee.count))
+    guard isWritten, let text = writer.text.pointee.bytes else { return try Array(JSONEncoder().encode(value)) }
+    if !writer.arrays.all.isEmpty { earlier.keep(.init(text: text, arrays: writer.arrays.all)) }
+    return text
+  }
+
   /// Returns nil if the value must be encoded by `JSONEncoder`: it makes calls out of order, for example, or it fails.
   package static func encodeDirectly<Value: Encodable>(_ value: Value) -> [UInt8]? {
     let writer = JSONWriter()

@@ -92,6 +92,27 @@ import Testing
     }
   }
 
+  /// The texts of states have spaces for that.
+  @Test func ofContentWithTheSameLengthOnlyChangedPagesAreWritten() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      let storage = try open(path)
+      defer { storage.close() }
+      var (text, sizes) = (Array(repeating: UInt8(ascii: "x"), count: 100_000), [0])
+      for version in 101...103 as ClosedRange<UInt64> {
+        text[50_000] += 1
+        if version == 103 { text.removeLast() }
+        let record = SessionRecord(version: version, content: EncodedContent(bytes: text), expiry: 2000)
+        #expect(try await storage.save(record, for: key, replacing: version == 101 ? 0 : version - 1) == .saved)
+        let size = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
+        sizes.append(try #require(size?.intValue))
+      }
+      #expect(sizes[2] - sizes[1] < 20_000)
+      #expect(sizes[3] - sizes[2] > 100_000)
+      #expect(try await storage.record(key)?.text == String(decoding: text, as: UTF8.self))
+    }
+  }
+
   @Test func theLogStaysSmall() async throws {
     try await TemporaryFolder.with { folder async throws in
       let path = folder.path("sessions.sqlite")

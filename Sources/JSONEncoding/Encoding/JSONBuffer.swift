@@ -3,10 +3,13 @@ internal import Glibc
 /// A growing buffer of JSON in UTF-8.
 struct JSONBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
-  private var count = 0
-  private var capacity = 1024
+  private(set) var count = 0
+  private var capacity: Int
 
-  init() { base = .allocate(capacity: capacity) }
+  init(capacity: Int) {
+    self.capacity = capacity
+    base = .allocate(capacity: capacity)
+  }
 
   deinit { base.deallocate() }
 

@@ -23,7 +23,7 @@ struct JSONText: ~Copyable {
 
   enum Kind { case array, object }
 
-  private var buffer = JSONBuffer()
+  private var buffer: JSONBuffer
 
   /// Whether this may differ from the text of `JSONEncoder`.
   private var isLeftToJSONEncoder = false
@@ -38,11 +38,22 @@ struct JSONText: ~Copyable {
   private var turn: UInt32 = 0
   private var lastID: UInt32 = 0
 
+  /// - Parameter capacity: The expected number of bytes.
+  init(capacity: Int) { buffer = JSONBuffer(capacity: capacity) }
+
   /// Notes that the value must be encoded by `JSONEncoder`.
   mutating func leaveToJSONEncoder() { isLeftToJSONEncoder = true }
 
+  /// The number of bytes until now.
+  var count: Int { buffer.count }
+
   /// The text in UTF-8; nil if the value is left to `JSONEncoder`.
   var bytes: [UInt8]? { isLeftToJSONEncoder ? nil : buffer.bytes() }
+
+  /// Appends spaces.
+  mutating func pad(to end: Int) {
+    while buffer.count < end { buffer.append(UInt8(ascii: " ")) }
+  }
 
   // MARK: - Values
 
@@ -113,6 +124,15 @@ struct JSONText: ~Copyable {
     if number != levels[index].count { leaveToJSONEncoder() }
     if number > 0 { buffer.append(UInt8(ascii: ",")) }
     levels[index].count += 1
+  }
+
+  /// Appends elements of an array as they were written before, with the commas between them.
+  mutating func append(
+    _ number: Int, elementsOf position: Position, after index: Int, as json: UnsafeBufferPointer<UInt8>
+  ) {
+    beginElement(of: position, after: index)
+    levels[levels.count - 1].count += number - 1
+    buffer.append(json)
   }
 
   /// Begins the next element of an object.

@@ -7,10 +7,12 @@ final class JSONWriter {
   /// In memory of its own, because Swift checks each use of a class's property for uses at the same time, which was a
   /// third of the work. There are none: the text calls no code of values and keys.
   let text: UnsafeMutablePointer<JSONText>
+  var arrays: WrittenArrays
 
-  init() {
+  init(_ arrays: WrittenArrays = .none) {
+    self.arrays = arrays
     text = .allocate(capacity: 1)
-    text.initialize(to: JSONText())
+    text.initialize(to: JSONText(capacity: 1024 + arrays.earlierCount))
   }
 
   deinit {
@@ -25,7 +27,9 @@ final class JSONWriter {
     if try writeSpecial(value) { return }
     let start = text.pointee.beginValue()
     do {
-      try value.encode(to: DirectEncoder(writer: self, position: start.position))
+      if try !writeArray(value, at: start.position) {
+        try value.encode(to: DirectEncoder(writer: self, position: start.position))
+      }
     } catch {
       // Code that ignores the error leaves out the value. Here, a part of it is written.
       text.pointee.leaveToJSONEncoder()

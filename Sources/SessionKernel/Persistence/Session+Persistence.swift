@@ -213,7 +213,7 @@ extension Session {
         answers: answers, language: screens.language, timeZone: screens.timeZone,
         earlierVersions: isStored ? SavedVersions.earlier(storing.content?.earlierVersions ?? [], version) : [],
         slices: slices?.stored ?? [:], kept: kept?.settled ?? [:], number: lifetime.number,
-        unknownMembers: content?.unknownMembers ?? .none),
+        unknownMembers: content?.unknownMembers ?? .none, earlier: earlier),
       created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed)
   }
 

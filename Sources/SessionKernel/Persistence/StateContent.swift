@@ -29,6 +29,8 @@ package struct StateContent: SessionContent, @unchecked Sendable {
   /// A random number of the session: see ``SessionMark``. 0 if it has none.
   var number: UInt64 = 0
   var unknownMembers = UnknownMembers.none
+  /// What the session was stored as; nil if it is not kept.
+  var earlier: EarlierJSON?
 }
 
 extension StateContent {
@@ -44,18 +46,22 @@ extension StateContent {
 
   /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "timeZone": …, "earlier": […],
   /// "parts": {…}, "kept": {…}, "number": …}`, and what another release has added.
-  package func encoded() throws -> [UInt8] {
+  package func encoded() throws -> [UInt8] { try encoded(like: nil) }
+
+  package func encodedToStore() throws -> [UInt8] { try encoded(like: earlier) }
+
+  private func encoded(like earlier: EarlierJSON?) throws -> [UInt8] {
     guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
-    return unknownMembers.added(to: try encoded(state))
+    return unknownMembers.added(to: try encoded(state, like: earlier))
   }
 
-  private func encoded<S: Encodable>(_ state: S) throws -> [UInt8] {
-    try DirectJSON.encode(
-      Members(
-        v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
-        taps: answers.storedCount == 0 ? nil : answers, language: language, timeZone: timeZone,
-        earlier: earlierVersions.isEmpty ? nil : earlierVersions, parts: slices.isEmpty ? nil : slices,
-        kept: kept.isEmpty ? nil : kept, number: number == 0 ? nil : number))
+  private func encoded<S: Encodable>(_ state: S, like earlier: EarlierJSON?) throws -> [UInt8] {
+    let members = Members(
+      v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
+      taps: answers.storedCount == 0 ? nil : answers, language: language, timeZone: timeZone,
+      earlier: earlierVersions.isEmpty ? nil : earlierVersions, parts: slices.isEmpty ? nil : slices,
+      kept: kept.isEmpty ? nil : kept, number: number == 0 ? nil : number)
+    return try earlier.map { try DirectJSON.encode(members, like: $0) } ?? DirectJSON.encode(members)
   }
 
   /// Reads content that another process, or another build of the app, has written.

@@ -34,6 +34,7 @@ package struct UnknownMembers: Equatable {
 
   /// Adds them to an object that has other members.
   package func added(to json: [UInt8]) -> [UInt8] {
-    text.isEmpty ? json : json.dropLast() + Array(",".utf8) + text + Array("}".utf8)
+    guard !text.isEmpty, let end = json.lastIndex(of: UInt8(ascii: "}")) else { return json }
+    return json[..<end] + Array(",".utf8) + text + json[end...]
   }
 }

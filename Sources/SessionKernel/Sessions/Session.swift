@@ -1,5 +1,6 @@
 internal import AppData
 internal import Hydra
+internal import JSONEncoding
 package import Katana
 package import Sessions
 internal import Basics
@@ -43,6 +44,8 @@ package final class Session: @unchecked Sendable {
   package var answers: IdempotencyKeys
   /// What is stored of the session, and how that is kept up to date.
   var storing: Storing
+  /// The bytes that were stored last.
+  let earlier = EarlierJSON()
   /// Whether it is as the storage has it.
   package let validity = CacheValidity()
   /// The stored version when the session began here; 0 for none.

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Dispatch
 internal import Hydra
+internal import JSONEncoding
 internal import Sessions
 internal import Synchronization
 
@@ -77,6 +78,7 @@ extension SessionRuntime {
     }
     shrinkSessions(unusedSince: now - Self.shortLifetime, isMemoryScarce: isMemoryScarce)
     sessions.forEach { session in
+      if session.lifetime.lastUse.load(ordering: .relaxed) <= now - Self.shortLifetime { session.earlier.forget() }
       // The session is stored again after its turn.
       if session.validity.hasError.load(ordering: .relaxed) { session.queue.submit {} }
       if session.screens.hasClosedTabs {

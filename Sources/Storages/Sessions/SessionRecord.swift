@@ -39,9 +39,10 @@ public struct SessionRecord: Sendable {
   /// - Parameter limit: The greatest number of them. A session that is quarantined has the bytes that were stored before.
   /// - Throws: `.tooLarge` or `.notEncodable`.
   public func encodedContent(limit: Int) throws(StorageError) -> [UInt8] {
-    let bytes: [UInt8]
+    var bytes: [UInt8]
     do {
-      bytes = try content.encoded()
+      bytes = try content.encodedToStore()
+      if bytes.count > limit { bytes = try content.encoded() }
     } catch {
       throw .notEncodable("\(error)")
     }
@@ -56,6 +57,13 @@ public protocol SessionContent: Sendable {
   ///
   /// - Throws: An error of the app's `Encodable` conformances.
   func encoded() throws -> [UInt8]
+
+  /// The same for a storage. It takes less time if the session keeps what it was encoded to before, and may be longer.
+  func encodedToStore() throws -> [UInt8]
+}
+
+extension SessionContent {
+  public func encodedToStore() throws -> [UInt8] { try encoded() }
 }
 
 /// The content of a session that was read as bytes.
