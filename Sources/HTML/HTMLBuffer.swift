@@ -221,7 +221,7 @@ public struct HTMLBuffer: ~Copyable {
 
   /// Appends what a closure writes, which returns the number of its bytes: at most `limit`.
   @inline(__always)
-  mutating func append(limit: Int, _ write: (UnsafeMutableRawPointer) -> Int) {
+  package mutating func append(limit: Int, _ write: (UnsafeMutableRawPointer) -> Int) {
     reserve(limit)
     end += write(UnsafeMutableRawPointer(base + count))
   }

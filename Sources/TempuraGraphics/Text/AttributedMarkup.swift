@@ -4,6 +4,7 @@ package import Foundation
 package enum AttributeStyle {
   /// Returns the declarations for a part of a text, each with a semicolon.
   package static func css(of attributes: [NSAttributedString.Key: Any]) -> String {
+    if attributes.isEmpty { return "" }
     var css = CSSText()
     if let font = attributes[.font] as? UIFont { css += font.css }
     if let color = attributes[.foregroundColor] as? UIColor { css.declare("color", color.css) }

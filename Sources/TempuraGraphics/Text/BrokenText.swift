@@ -100,6 +100,9 @@ package struct BrokenText {
     lines.append(line)
   }
 
+  /// Whether one line has the whole text.
+  package var isWhole: Bool { lines.count == 1 && !isTruncated && hidden == nil && !lines[0].hasHyphen }
+
   package var height: CGFloat { lines.last?.bottom ?? 0 }
 
   /// The width of the longest line, with its indent.
@@ -108,5 +111,5 @@ package struct BrokenText {
   }
 
   /// The size in whole pixels of a phone.
-  var size: CGSize { CGSize(width: width.roundedToPixel(.up), height: height.roundedToPixel(.up)) }
+  package var size: CGSize { CGSize(width: width.roundedToPixel(.up), height: height.roundedToPixel(.up)) }
 }

@@ -20,7 +20,8 @@ extension MeasuredText {
   /// Whether the text may contain letters that are written from right to left.
   package var hasRightToLeftLetters: Bool {
     // All characters of these scripts have at least two bytes, the first of which is above those of Latin and Greek.
-    string.utf8.contains { $0 >= 0xD6 } && string.unicodeScalars.contains { $0.isRightToLeft }
+    (string.utf8.withContiguousStorageIfAvailable { $0.reduce(0, max) } ?? .max) >= 0xD6
+      && string.unicodeScalars.contains { $0.isRightToLeft }
   }
 
   /// The directions of the last letter before an offset, and of the first one after it, in the same paragraph: `ltr` or `rtl`;
@@ -76,6 +77,9 @@ extension MeasuredText {
 
   /// The direction of all paragraphs in CSS. Nil if they differ, or if none has letters.
   package var directionOfAllParagraphs: String? {
+    if !hasRightToLeftLetters {
+      return string.unicodeScalars.contains { $0.properties.isAlphabetic || $0.value == 0x200E } ? "ltr" : nil
+    }
     let directions = Set(paragraphs.compactMap { direction(ofParagraphAt: $0.lowerBound) })
     return directions.count == 1 ? directions.first : nil
   }

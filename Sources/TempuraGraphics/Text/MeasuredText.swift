@@ -61,7 +61,7 @@ package struct MeasuredText {
     let units = string.utf16
     let start = units.index(units.startIndex, offsetBy: part.range.lowerBound)
     let end = units.index(start, offsetBy: part.range.count)
-    let text = String(string[start..<end])
+    let text = attributed == nil ? string : String(string[start..<end])
     let paragraph = part.style.indents(within: width)
     let laidOut = TextLayout.lines(
       of: text, runs: part.runs, paragraph: paragraph, width: width, maximumLines: maximum,
@@ -70,16 +70,15 @@ package struct MeasuredText {
       style: part.style, firstLineIndent: CGFloat(paragraph.firstLineIndent), indent: CGFloat(paragraph.indent))
     result.append(shared, count: laidOut.lines.count)
     let offset = part.range.lowerBound
-    var startsParagraph = true
-    for line in laidOut.lines {
+    for (index, line) in laidOut.lines.enumerated() {
       let range = offset + line.range.lowerBound..<offset + line.range.upperBound
       result.hidden = line.hidden.map { offset + $0.lowerBound..<offset + $0.upperBound }
       result.append(
         BrokenText.Line(
           range: range, visibleEnd: offset + line.visibleEnd, width: CGFloat(line.width),
           height: part.style.lineHeight(CGFloat(line.height)), leading: CGFloat(line.leading),
-          descent: CGFloat(line.height - line.baseline), startsParagraph: startsParagraph, hasHyphen: line.hasHyphen))
-      startsParagraph = endsParagraph(at: range.upperBound)
+          descent: CGFloat(line.height - line.baseline),
+          startsParagraph: index == 0 || endsParagraph(at: range.lowerBound), hasHyphen: line.hasHyphen))
     }
     result.isTruncated = laidOut.isTruncated
   }

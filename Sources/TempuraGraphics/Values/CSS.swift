@@ -26,26 +26,34 @@ package enum CSS {
 
   /// A number with at most four decimals.
   package static func number(_ value: CGFloat) -> String {
-    let scaled = (value * 10_000).rounded()
-    guard scaled.isFinite, abs(scaled) < 1e13 else { return "0" }
-    var (rest, decimals) = (Int(abs(scaled)), 4)
-    while decimals > 0, rest % 10 == 0 { (rest, decimals) = (rest / 10, decimals - 1) }
     // Of at most 15 bytes, for which a string needs no memory. `String(value)` takes several times as long.
-    return String(unsafeUninitializedCapacity: 15) { text in
-      var start = 15
-      func put(_ byte: UInt8) {
-        start -= 1
-        text[start] = byte
-      }
-      repeat {
-        put(UInt8(ascii: "0") + UInt8(rest % 10))
-        rest /= 10
-        decimals -= 1
-        if decimals == 0 { put(UInt8(ascii: ".")) }
-      } while rest > 0 || decimals >= 0
-      if scaled < 0 { put(UInt8(ascii: "-")) }
-      for index in start..<15 { text[index - start] = text[index] }
-      return 15 - start
+    String(unsafeUninitializedCapacity: longestNumber) { text in
+      text.baseAddress.map { write(value, to: UnsafeMutableRawPointer($0)) } ?? 0
     }
+  }
+
+  /// The bytes of a number at most.
+  static let longestNumber = 15
+
+  /// Writes a number with at most four decimals to room for the longest one, and returns the number of bytes.
+  static func write(_ value: CGFloat, to text: UnsafeMutableRawPointer) -> Int {
+    let scaled = (Double(value) * 10_000).rounded()
+    var (rest, decimals) = (scaled.isFinite && abs(scaled) < 1e13 ? UInt64(abs(scaled)) : 0, 4)
+    while decimals > 0, rest % 10 == 0 { (rest, decimals) = (rest / 10, decimals - 1) }
+    let isNegative = scaled < 0 && rest > 0
+    var start = longestNumber
+    func put(_ byte: UInt8) {
+      start &-= 1
+      text.storeBytes(of: byte, toByteOffset: start, as: UInt8.self)
+    }
+    repeat {
+      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+      decimals -= 1
+      if decimals == 0 { put(UInt8(ascii: ".")) }
+    } while rest > 0 || decimals >= 0
+    if isNegative { put(UInt8(ascii: "-")) }
+    memmove(text, text + start, longestNumber - start)
+    return longestNumber - start
   }
 }

@@ -1,3 +1,4 @@
+package import Foundation
 internal import HTML
 
 /// CSS declarations that are being written, each with a semicolon.
@@ -28,6 +29,21 @@ package struct CSSText: ~Copyable {
     buffer.append(":")
     buffer.append(markup: value)
     buffer.append(";")
+  }
+
+  /// Appends a declaration of a length that scales with the browser's text size, without a string of it.
+  ///
+  /// - Parameter length: In points. Browsers cannot lay out lengths of some ten millions of pixels.
+  package mutating func declare(_ property: StaticString, rem length: CGFloat) {
+    buffer.append(property)
+    buffer.append(":")
+    let length = min(max(length, -4_000_000), 4_000_000)
+    if length == 0 {
+      buffer.append("0;")
+    } else {
+      buffer.append(limit: CSS.longestNumber) { CSS.write(length / 16, to: $0) }
+      buffer.append("rem;")
+    }
   }
 
   /// Appends the tint of an element, of texts and of areas. `UIColor.tintColor` is the tint that it has: a property must not

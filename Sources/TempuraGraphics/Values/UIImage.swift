@@ -116,8 +116,11 @@ public final class UIImage: Equatable, Hashable, Sendable {
 
   /// A symbol in a size, which scales with the browser's text size.
   public convenience init?(systemName name: String, withConfiguration configuration: SymbolConfiguration?) {
-    let letters = CharacterSet(charactersIn: "a"..."z").union(CharacterSet(charactersIn: "0123456789."))
-    guard !name.isEmpty, name.unicodeScalars.allSatisfy(letters.contains) else { return nil }
+    func isUsed(_ byte: UInt8) -> Bool {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: ".")
+    }
+    guard !name.isEmpty, name.utf8.allSatisfy(isUsed) else { return nil }
     let known = ComposedSymbol.image(of: name)
     let near = known == nil ? ComposedSymbol.near(name) : nil
     if known == nil {
@@ -126,7 +129,8 @@ public final class UIImage: Equatable, Hashable, Sendable {
           + "Public folder.")
     }
     let image = known ?? near?.image ?? ComposedSymbol.box
-    let isDirectional = name.contains("forward") || name.contains("backward")
+    // Foundation's search takes a hundred times as long.
+    let isDirectional = strstr(name, "forward") != nil || strstr(name, "backward") != nil
     self.init(
       Properties(
         url: image.url, size: image.size, isSymbol: true, isFlippedForRightToLeft: isDirectional,
@@ -262,7 +266,13 @@ extension UIImage {
 
   /// Percent-encodes the characters that would end a CSS string or the style element.
   private static func escaped(_ url: String) -> String {
-    guard url.utf8.contains(where: { "\"\\<\n\r\u{C}".utf8.contains($0) }) else { return url }
+    let isEscaped = url.utf8.contains { byte in
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0xC: true
+      default: false
+      }
+    }
+    guard isEscaped else { return url }
     return url.replacing("\"", with: "%22").replacing("\\", with: "%5C").replacing("<", with: "%3C")
       .split(whereSeparator: \.isNewline).joined()
   }

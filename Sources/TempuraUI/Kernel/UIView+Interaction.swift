@@ -35,11 +35,12 @@ extension UIView {
       !ClassNames.isFrameworkClass(type(of: self)), !isHidden, isUserInteractionEnabled, alpha >= 0.01
     else { return false }
     let inner = bounds.insetBy(dx: min(1, bounds.width / 2), dy: min(1, bounds.height / 2))
-    let points = [inner.minX, inner.midX, inner.maxX].lazy.flatMap { x in
-      [inner.minY, inner.midY, inner.maxY].lazy.map { CGPoint(x: x, y: $0) }
+    for place in 0..<9 {
+      let point = CGPoint(
+        x: inner.minX + inner.width * CGFloat(place / 3) / 2, y: inner.minY + inner.height * CGFloat(place % 3) / 2)
+      if !subviews.contains(where: { $0.frame.contains(point) }) { return hitTest(point, with: nil) == nil }
     }
-    let free = points.first { point in !subviews.contains { $0.frame.contains(point) } }
-    return free.map { hitTest($0, with: nil) == nil } ?? false
+    return false
   }
 
   // MARK: - Interactions

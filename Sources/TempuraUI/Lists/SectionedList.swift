@@ -285,10 +285,10 @@ open class SectionedList: UIScrollView {
     return row?.cell === cell && row?.isStale == false
   }
 
-  /// Asks for the given size of a row again. A row without one is measured again.
+  /// Asks for the given size of a row again. A row without one is measured again. Until then its former size is the best estimate.
   final func setGivenSize(of row: ListRow, at indexPath: IndexPath) {
     row.givenSize = givenSize(ofRowAt: indexPath)
-    row.measuredSize = nil
+    if row.measuredSize != nil { row.cell?.setNeedsLayout() }
     row.cell?.itemSize = row.givenSize
   }
 

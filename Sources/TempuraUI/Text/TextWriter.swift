@@ -299,6 +299,10 @@ extension HTMLRenderer {
   func write(
     _ text: MeasuredText, brokenInto lines: BrokenText, isJustified: Bool = false, answeringLinks view: UIView? = nil
   ) {
+    // Most texts are plain and have one line, which is the whole text.
+    if text.attributed == nil, lines.isWhole, lines.lines[0].visibleEnd == text.string.utf16.count {
+      return write(text: text.string)
+    }
     var writer = TextWriter(html: self, text: text, broken: lines, isJustified: isJustified, answeringLinks: view)
     writer.write()
   }

@@ -15,8 +15,8 @@ extension UILabel {
     var size = CGSize.zero
     var numberOfLines = 0
     var lines: Lines?
-    /// The sizes that layouts asked for.
-    var sizes: [(width: CGFloat, lines: Int, size: CGSize)] = []
+    /// What layouts asked for: the text broken in a width, into a number of lines at most.
+    var measured: [(width: CGFloat, lines: Int, broken: BrokenText, size: CGSize)] = []
   }
 
   /// The area that an override of `drawText(in:)` passed to the label.
@@ -32,15 +32,17 @@ extension UILabel {
   /// Returns the size of the text. A layout asks several times for the size in the same width.
   final func measuredSize(width: CGFloat, lines: Int) -> CGSize {
     let known = rareProperties.box(of: KnownLines.self)
-    if let found = known?.properties.sizes.first(where: { $0.width == width && $0.lines == lines }) {
-      return found.size
+    if let known, let place = known.properties.measured.firstIndex(where: { $0.width == width && $0.lines == lines }) {
+      return known.properties.measured[place].size
     }
-    let size = measuredText.size(width: width, lines: lines)
+    let text = measuredText
+    guard !text.string.isEmpty else { return .zero }
+    let broken = text.broken(width: width, lines: lines)
     // A transformed text depends on the language, too.
-    guard textTransform == .none else { return size }
-    if known?.properties.sizes.count == 4 { known?.properties.sizes.removeFirst() }
-    rareProperties[KnownLines.self].sizes.append((width, lines, size))
-    return size
+    guard textTransform == .none else { return broken.size }
+    if known?.properties.measured.count == 4 { known?.properties.measured.removeFirst() }
+    rareProperties[KnownLines.self].measured.append((width, lines, broken, broken.size))
+    return broken.size
   }
 
   /// The lines that the page shows; nil if the browser breaks the text.
@@ -53,10 +55,16 @@ extension UILabel {
         width: max(size.width - insets.left - insets.right, 1), height: max(size.height - insets.top - insets.bottom, 1)
       )
     }
-    let known = rareProperties[KnownLines.self]
-    if let lines = known.lines, known.size == size, known.numberOfLines == numberOfLines { return lines }
+    // Read in place: a copy of what is known would count many references.
+    if let known = rareProperties.box(of: KnownLines.self), known.properties.size == size,
+      known.properties.numberOfLines == numberOfLines, let lines = known.properties.lines
+    {
+      return lines
+    }
     let lines = lines(in: size)
-    rareProperties[KnownLines.self] = KnownLines(size: size, numberOfLines: numberOfLines, lines: lines)
+    rareProperties[KnownLines.self].lines = lines
+    rareProperties[KnownLines.self].size = size
+    rareProperties[KnownLines.self].numberOfLines = numberOfLines
     return lines
   }
 
@@ -65,7 +73,28 @@ extension UILabel {
     if adjustsFontSizeToFitWidth, numberOfLines == 1 { text = fitting(text, width: size.width) }
     // A label without a height shows its text, like a view that does not clip its content.
     let height = size.height > 0 ? size.height : .infinity
+    if let broken = measuredLines(of: text, in: CGSize(width: size.width, height: height)) {
+      return Lines(text: text, broken: broken)
+    }
     return Lines(text: text, broken: text.broken(width: size.width, lines: numberOfLines, height: height))
+  }
+
+  /// Returns the lines that a layout found in the same width, or the one line that a layout found and that fits.
+  private func measuredLines(of text: MeasuredText, in size: CGSize) -> BrokenText? {
+    guard text.attributed == nil, !adjustsFontSizeToFitWidth, let known = rareProperties.box(of: KnownLines.self) else {
+      return nil
+    }
+    let place = known.properties.measured.indices.first { place in
+      let own = known.properties.measured[place].size
+      let isSameRoom =
+        known.properties.measured[place].width == size.width && known.properties.measured[place].lines == numberOfLines
+        && own.height <= size.height
+      return isSameRoom || own.width <= size.width && known.properties.measured[place].broken.isWhole
+    }
+    guard let place else { return nil }
+    var broken = known.properties.measured[place].broken
+    broken.availableWidth = size.width
+    return broken
   }
 
   /// Returns a text of one line in the largest size that fits.

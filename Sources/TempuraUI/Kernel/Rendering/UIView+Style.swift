@@ -62,10 +62,10 @@ extension UIView {
     let frame = untransformedFrame
     let origin = superview?.rareProperties.box(of: Geometry.self)?.properties.boundsOrigin ?? .zero
     css += "position:absolute;"
-    css.declare("left", CSS.clampedRem(frame.minX - origin.x))
-    css.declare("top", CSS.clampedRem(frame.minY - origin.y))
-    css.declare("width", CSS.clampedRem(frame.width))
-    css.declare("height", CSS.clampedRem(frame.height))
+    css.declare("left", rem: frame.minX - origin.x)
+    css.declare("top", rem: frame.minY - origin.y)
+    css.declare("width", rem: frame.width)
+    css.declare("height", rem: frame.height)
     if isOutside(frame) { css += "visibility:hidden;" }
   }
 
@@ -89,6 +89,6 @@ extension UIView {
     for view in subviews where view.hasAssignedFrame {
       height = max(height, view.untransformedFrame.maxY)
     }
-    if height > 0 { css += "min-height:\(CSS.clampedRem(height));" }
+    if height > 0 { css.declare("min-height", rem: height) }
   }
 }
