@@ -15,6 +15,7 @@ const notices = byID('notices'), sheet = one('style[nonce]')
 // Browsers before 2023, and a page that two patches in a row did not fit
 if (!notices?.hidePopover || saved.tempuraPlain)
   return saved.tempuraPlain = ''
+root.dataset.live = ''
 const announcer = add('<div class="announcement" role="status"></div>')
 // The marks of the screens and of the session
 let [, screens = '', mark = ''] = one('[name=page]').value.split('.')
@@ -204,6 +205,12 @@ const scroll = ([name, ...position]) => {
   const e = name ? byID(name) : root
   e?.scrollTop || e?.scrollTo(...position)
 }
+const top = e => e.getBoundingClientRect().top
+// A row in view, and where it is.
+function anchor(e) {
+  const edge = Math.max(top(e), 0) + 60, row = all('li', e).find(row => top(row) >= edge && !row.dataset.room)
+  return [e, row, row && top(row), e.dataset.scrolls]
+}
 const levels = url => url.split('/').length
 const screen = () => shown.split('?')[0] + depth
 
@@ -211,8 +218,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   const before = fields().map(field => [field, field.value, initial(field)]), autofocus = all('[autofocus]')
   const place = trail(document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
   const scrolled = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
-  // WebKit does not keep rows in their place when others come above them.
-  const anchor = root.style.overflowAnchor ?? all('li').find(e => e.getBoundingClientRect().y > 99), y = anchor?.offsetTop
+  const anchors = all('html, [data-scrolls]').filter(e => e.scrollTop).map(anchor)
 
   for (const fresh of [...parse(markup).children]) replace(style == null ? find(id(fresh)) : one('.UIWindow'), fresh)
   if (style != null) sheet.textContent = style
@@ -220,8 +226,8 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   while (values.length) page[values.shift()](values.shift())
   version = newVersion
   scrolled.map(scroll)
-  const region = anchor?.closest?.('html, [data-scrolls]')
-  if (region?.scrollTop) region.scrollTop += anchor.offsetTop - y
+  // Browsers do not keep rows with frames in their place when others come above them, and WebKit keeps none.
+  for (const [e, row, y, aim] of anchors) if (row?.isConnected && e.dataset.scrolls == aim) e.scrollTop += top(row) - y
 
   for (const [field, old, usual] of before) {
     // A text that a refused form had in a field that takes none now would have each form refused.
@@ -254,12 +260,116 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   }
   trails[more > 0 ? dialogs.length : from] = place
   const back = trails[more < 0 ? dialogs.length + 1 : way < 0 && screen()] || place
-  focuses(all('[autofocus]').find(e => !autofocus.includes(e))) || more < 1 && back.list.some(next => focuses(next())) || top && all(':enabled, a', top).some(focuses)
+  focuses(all('[autofocus]').find(e => !autofocus.includes(e))) || more < 1 && !job.look && back.list.some(next => focuses(next())) || top && all(':enabled, a', top).some(focuses)
   if (left && byID(left)?.contains(document.activeElement)) {
     focus = ''
     document.activeElement.blur()
   }
   left = ''
+}
+
+// What is seen of scroll views. A long list has only the rows around those, and before and after them room for the others.
+
+// By the id of the view: what the server should know, and what it was told
+const seen = {}, said = {}
+let lookTimer, restTimer, fillTimer, touched, restored
+
+// Notes what is seen of a view. Returns whether rows that will be seen soon are missing.
+function look(e, wanted, rest) {
+  const box = e.getBoundingClientRect(), across = 'horizontal' in e.dataset, [low, high] = across ? ['left', 'right'] : ['top', 'bottom']
+  if (e.contains(focused()) || fields().some(field => e.contains(field) && field.value != initial(field))) wanted = -1
+  const start = Math.max(box[low], 0), end = Math.min(box[high], across ? innerWidth : innerHeight), size = end - start
+  let first = -1, last = -1, count = 0, near, head, tail, rows = 0
+  if (size > 0) for (const row of all('li, [data-room]', e)) {
+    if (row.parentNode.closest('li, [data-seen]') != e) continue
+    const {[low]: from, [high]: to} = row.getBoundingClientRect(), room = +row.dataset.room
+    const at = edge => count + Math.max(0, Math.min(room - 1, Math.floor((edge - from) / (to - from) * room))) || count
+    if (to > start && from < end) {
+      if (first < 0) first = at(start)
+      last = at(end)
+    }
+    if (room) near ||= to > start - 2 * size && from < end + 2 * size
+    else {
+      rows++
+      head ??= from
+      tail = to
+    }
+    count += room || 1
+  }
+  const itself = e.dataset.scrolls != null && e.scrollHeight > e.clientHeight || across
+  seen[e.id] = [itself ? e.scrollLeft : 0, itself ? e.scrollTop : Math.max(-box.top, 0), first, last, rows && (tail - head) / rows * 100, wanted, rest].map(Math.round).join(' ')
+  return near
+}
+
+// Tells the server what it should know.
+function watch(rest = 0, wanted = 0) {
+  lookTimer = clearTimeout(lookTimer)
+  if (over || restored) return
+  for (const e of all('[data-seen]')) {
+    const near = look(e, wanted, rest)
+    // The first answer may bring other rows.
+    if (!(e.id in said)) near && soonAsked()
+    else if (seen[e.id] != said[e.id] && (near || wanted || touched && (rest || e.dataset.seen)))
+      queue.some(job => job.look) || enqueue({look: e, still: true})
+  }
+}
+
+const soonAsked = () => {
+  clearTimeout(again)
+  again = setTimeout(ask)
+}
+
+addEventListener('scroll', ({target}) => {
+  if (!all('[data-seen]').some(e => target.contains(e))) return
+  touched = true
+  lookTimer ||= setTimeout(watch, 100)
+  clearTimeout(restTimer)
+  restTimer = setTimeout(watch, 200, 1)
+  fillSoon()
+}, true)
+
+// For a search in the page. Most pages are not searched.
+function fillSoon() {
+  clearTimeout(fillTimer)
+  fillTimer = setTimeout(watch, 1500, 1, 300)
+}
+
+onbeforeprint = () => {
+  const e = one('[data-seen]:has([data-room])')
+  if (!e || job || over) return
+  look(e, 2000, 1)
+  queue.unshift({look: e, still: true, prints: true})
+  pump()
+}
+
+// A page that is loaded again comes back to its rows.
+function remember() {
+  const views = all('[data-seen]').filter(e => one('[data-room]', e) || e.scrollTop).map(e => {
+    const [region, row, y] = anchor(e.scrollTop ? e : root)
+    return [e.id, seen[e.id], e.scrollTop, row && e.contains(row) && row.id, y]
+  })
+  save('tempuraSeen', views.length ? JSON.stringify([here(), views]) : '')
+}
+
+function recall() {
+  const [url, views = []] = JSON.parse(saved.tempuraSeen || '[]')
+  save('tempuraSeen', '')
+  if (url != here()) return
+  for (const [name, numbers, y] of views) {
+    const e = byID(name)
+    if (!e) continue
+    if (y) e.scrollTop = y
+    if (numbers) seen[name] = numbers
+    restored = views
+  }
+}
+
+function restore() {
+  for (const [name, , scrolled, rowName, y] of restored) {
+    const row = rowName && byID(rowName)
+    if (row) (scrolled ? byID(name) : root).scrollTop += top(row) - y
+  }
+  restored = null
 }
 
 // History. The state of an entry is the depths of the screens up to its own one, at its URL and those above it.
@@ -330,7 +440,7 @@ function pump() {
   if (job.from) return follow()
   // Known only now: the press before may have closed something.
   if (job.back) job.tap = one('#screen .BackButton') || one(cancels)
-  if (!job.tap && !job.field && !job.back) asked = false
+  if (!job.tap && !job.field && !job.back && !job.look) asked = false
   else if (!fill(one('#screen'))) {
     // Nothing can be pressed: a screen without a URL stays, and its entry.
     if (job.back && here() != shown) queue.unshift({url: here(), busy: announcer})
@@ -360,16 +470,18 @@ function finish() {
   if (job.busy) job.busy.ariaBusy = queue.some(({busy}) => busy == job.busy) || null
   notices.dataset.busy = queue.some(({busy}) => busy)
   job = null
+  if (restored) restore()
+  watch()
   pump()
 }
 
 function fill(form) {
-  const {tap, field} = job, {name, value, isConnected} = tap || field || {}
-  if (!form || !isConnected || (tap || field).closest('[inert], [hidden], :disabled')) return
+  const {tap, field, look} = job, {name, value, isConnected} = tap || field || look || {}
+  if (!form || !isConnected || (tap || field || look).closest('[inert], [hidden], :disabled')) return
   const data = new FormData(tap && form)
   data.set('page', random() + '.' + screens + '.' + mark)
   // A text field whose keyboard is a picker has no name.
-  if (name) data.append(name, value)
+  if (name && !look) data.append(name, value)
   job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))
   for (const [field] of job.sent) clearTimeout(field.timer)
   clearTimeout(focusTimer)
@@ -391,7 +503,7 @@ function send() {
   retry = 0
   if (!job) return
   xhr = new XMLHttpRequest
-  xhr.open(job.data ? 'POST' : 'GET', job.url)
+  xhr.open(job.data ? 'POST' : 'GET', job.url, !job.prints)
   const headers = {
     Version: version,
     Release: texts.release,
@@ -401,6 +513,7 @@ function send() {
     Stream: stream,
     'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     Screen: size,
+    Seen: Object.keys(seen).filter(byID).map(name => encodeURIComponent(name) + ' ' + (said[name] = seen[name])) + '',
   }
   for (const name in headers) xhr.setRequestHeader('Tempura-' + name, headers[name])
   xhr.setRequestHeader('Accept', type)
@@ -418,7 +531,7 @@ function send() {
       openStream()
       finish()
     }
-  } else xhr.timeout = 20000
+  } else if (!job.prints) xhr.timeout = 20000
   xhr.onloadend = answer
   xhr.send(job.data)
 }
@@ -486,7 +599,7 @@ function update(patch, then) {
     }
     then()
   }
-  if (!moves && (style != null || !/<ul /.test(markup)) || job.still || job.field || !document.startViewTransition) return change()
+  if (!moves && (style != null || !/<ul /.test(markup)) || job.still || job.field || job.look || !document.startViewTransition) return change()
   root.dataset.move = moves ? 0 : 'list'
   moving = document.startViewTransition(change)
   moving.ready.catch(() => {})
@@ -552,6 +665,7 @@ onclick = event => {
 // A held Enter repeats only in its text area.
 onkeydown = event => {
   const {key, keyCode, isComposing, repeat, target} = event
+  if (key == 'f' && (event.ctrlKey || event.metaKey)) watch(1, 300)
   if (/date|time|month/.test(target.type)) keyed = target
   if (!repeat) held = target.cols && target
   else if (key == 'Enter' && target != held) event.preventDefault()
@@ -707,6 +821,7 @@ ononline = resume
 onoffline = ask
 onpagehide = () => {
   save('tempuraTab', tab)
+  remember()
   history.scrollRestoration = 'auto'
   rest()
   navigator.sendBeacon(base + '/live', new URLSearchParams({tab}))
@@ -721,7 +836,9 @@ onpageshow = ({persisted}) => {
 const worker = one('[name=service-worker]')
 if (worker) navigator.serviceWorker?.register(worker.content)
 begin()
+recall()
 lead()
 // The page asks when its stream opens, or after 3 seconds. A page whose layout depends on the screen does not wait.
-again = setTimeout(ask, one('.framed') ? 0 : 3000)
+again = setTimeout(ask, one('.framed') || restored ? 0 : 3000)
+watch()
 })()

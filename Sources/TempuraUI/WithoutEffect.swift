@@ -257,13 +257,8 @@ extension UISceneDelegate {
 }
 
 extension UIScrollViewDelegate {
-  public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
-  public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
-  public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
-  public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
   public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
   public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
-  public func scrollViewWillEndDragging(_ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>) {}
   public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
 }
 

@@ -72,7 +72,7 @@ private final class Models<Model> {
 
 /// A list with a cell for each model of its source.
 ///
-/// All rows are in the page. If the models are `Identifiable`, their `id` identifies the rows: the ids of controls contain
+/// A long list has cells only for the rows around those that are seen: see `SectionedList`. If the models are `Identifiable`, their `id` identifies the rows: the ids of controls contain
 /// it, and a row that moves keeps its cell. Else the content of a row identifies it: a tap on an old page is a tap on a row
 /// with the same content, or is refused.
 open class CollectionView<Cell: UICollectionViewCell & ConfigurableCell, S: Source>: UICollectionView, ListModels
@@ -191,9 +191,11 @@ where S.SourceType == Cell.VM {
     for section in sections.indices {
       let (old, new) = (Self.models(old[section]), models(section))
       guard new.count == old.count else { return false }
-      var next = 0
-      while next < new.count {
-        guard let index = useDiffs ? traits.firstChange(from: next, in: old, new) : next else { break }
+      // A row outside of the window gets its model with its next cell.
+      let shown = rowsWithCells(inSection: section).clamped(to: 0..<new.count)
+      var next = shown.lowerBound
+      while next < shown.upperBound {
+        guard let index = useDiffs ? traits.firstChange(in: next..<shown.upperBound, of: old, new) : next else { break }
         next = index + 1
         let path = IndexPath(item: index, section: section)
         guard let cell = cell(at: path), traits.identity(of: new[index]) == identity(ofRowAt: path) else {

@@ -34,24 +34,24 @@ struct ItemTraits: @unchecked Sendable {
     return ItemIdentity.escaped(id as? String ?? String(describing: id))
   }
 
-  /// Returns the first index, from a start index on, at which two lists have different models. If the type is not `Equatable`,
-  /// all are different. One call for the whole list is faster than one for each row.
-  func firstChange<Item>(from start: Int, in old: [Item], _ new: [Item]) -> Int? {
-    if let both { return Self.firstChange(from: start, in: old, new, as: both) }
-    if let equatable { return Self.firstChange(from: start, in: old, new, as: equatable) }
-    return start < min(old.count, new.count) ? start : nil
+  /// Returns the first index of a range at which two lists have different models. If the type is not `Equatable`, all are
+  /// different. One call for all rows is faster than one for each.
+  func firstChange<Item>(in range: Range<Int>, of old: [Item], _ new: [Item]) -> Int? {
+    if let both { return Self.firstChange(in: range, of: old, new, as: both) }
+    if let equatable { return Self.firstChange(in: range, of: old, new, as: equatable) }
+    return range.lowerBound < min(old.count, new.count) ? range.lowerBound : nil
   }
 
   private static func firstChange<Item, Model: Equatable & Identifiable>(
-    from start: Int, in old: [Item], _ new: [Item], as type: Model.Type
+    in range: Range<Int>, of old: [Item], _ new: [Item], as type: Model.Type
   ) -> Int? {
-    firstIndex(from: start, in: models(old, as: type), models(new, as: type)) { $0 != $1 || $0.id != $1.id }
+    firstIndex(in: range, of: models(old, as: type), models(new, as: type)) { $0 != $1 || $0.id != $1.id }
   }
 
   private static func firstChange<Item, Model: Equatable>(
-    from start: Int, in old: [Item], _ new: [Item], as type: Model.Type
+    in range: Range<Int>, of old: [Item], _ new: [Item], as type: Model.Type
   ) -> Int? {
-    firstIndex(from: start, in: models(old, as: type), models(new, as: type)) { $0 != $1 }
+    firstIndex(in: range, of: models(old, as: type), models(new, as: type)) { $0 != $1 }
   }
 
   private static func models<Item, Model>(_ items: [Item], as type: Model.Type) -> [Model] {
@@ -69,11 +69,11 @@ struct ItemTraits: @unchecked Sendable {
 
   /// Compares without a copy, because there may be many models to copy.
   private static func firstIndex<Model>(
-    from start: Int, in old: [Model], _ new: [Model], where differ: (borrowing Model, borrowing Model) -> Bool
+    in range: Range<Int>, of old: [Model], _ new: [Model], where differ: (borrowing Model, borrowing Model) -> Bool
   ) -> Int? {
     old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
-        let end = min(old.count, new.count)
+        let (start, end) = (range.lowerBound, min(range.upperBound, old.count, new.count))
         guard start < end, let olds = old.baseAddress, let news = new.baseAddress else { return nil }
         // Most models have the same bytes as before, and to compare bytes is 20 times as fast. A type whose values may
         // differ from themselves, because it wants to be updated each time, is compared by its operator only.

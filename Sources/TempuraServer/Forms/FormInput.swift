@@ -64,6 +64,9 @@ struct FormInput {
     values.append((id, .files(files)))
   }
 
+  /// Whether the form has neither values nor a control.
+  var isEmpty: Bool { control == .none && values.isEmpty }
+
   /// The key of this press of a button. Nil for a form that did not come from a page.
   var key: IdempotencyKeys.Key? {
     guard let nonce, !nonce.isEmpty else { return nil }

@@ -19,6 +19,8 @@ struct LiveRequest: Sendable {
   let mark: SessionMark?
   /// The id of the element that has the focus; nil if the field is missing or malformed.
   let focus: String?
+  /// What the page shows of its scroll views, as text: `Viewport`.
+  let seen: String?
   /// The name of the client's stream, which is not told of what this request does; nil if none is open.
   let stream: String?
 
@@ -35,6 +37,7 @@ struct LiveRequest: Sendable {
     focus = exchange.header("Tempura-Focus").flatMap { header in
       Array(header.utf8).withUnsafeBytes { PercentEncoding.decode($0) }?.streamSafe
     }
+    seen = exchange.header("Tempura-Seen")
     stream = exchange.header("Tempura-Stream").flatMap(Self.validName)
   }
 

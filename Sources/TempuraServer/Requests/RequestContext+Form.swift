@@ -37,7 +37,8 @@ extension RequestContext {
   private func apply(_ form: FormInput, to scene: Scene, _ turn: borrowing Turn) async throws(Answer) -> Answer {
     if let url = urlIfApplied { return try await redirect(turn, to: url) }
     guard let window = scene.window else { return .refusal(.noWindow) }
-    scene.noteUse()
+    // A page may tell what it shows before it tells how wide it is.
+    if !tellsScrolling { scene.noteUse() }
     if notice != nil {
       // The scene has got the notice when it was found.
       runtime.metrics.countRefusal(.staleForm)
@@ -68,6 +69,7 @@ extension RequestContext {
     scene.run { interaction.type() }
     // What typing dispatched comes first, as it does on a phone, where typing and tapping are two events.
     await turn.runWork()
+    if tellsScrolling { adoptViewports(in: scene, isEvent: true) }
     let acted = scene.run { Result(catching: interaction.act) }
     if case .success(let control?) = acted {
       self.control = control

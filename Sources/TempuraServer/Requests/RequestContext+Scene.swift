@@ -120,6 +120,7 @@ extension RequestContext {
       return .arrived(scene, at: nil, for: destination)
     }
     scene.restoreInput()
+    adoptViewports(in: scene, isEvent: false)
     let scene = session.scenes.accept(scene)
     return .arrived(scene, at: scene.location, for: destination)
   }
@@ -131,5 +132,18 @@ extension RequestContext {
     let news = hints
     if !news.sayNothingNew(to: session.scenes.hints) { session.scenes.hints = news.completed(by: session.scenes.hints) }
     scene.adopt(known.map(news.completed(by:)) ?? news)
+    if !tellsScrolling { adoptViewports(in: scene, isEvent: false) }
+  }
+
+  /// Whether the request only tells that the user scrolled.
+  var tellsScrolling: Bool { live?.seen != nil && form?.isEmpty == true }
+
+  /// Takes over what a live page tells of its scroll views.
+  ///
+  /// - Parameter isEvent: Whether the user scrolled just now.
+  func adoptViewports(in scene: Scene, isEvent: Bool) {
+    guard let seen = live?.seen, let window = scene.window else { return }
+    let viewports = scene.hints.viewports(seen)
+    if !viewports.isEmpty { scene.run { window.see(viewports, isEvent: isEvent) } }
   }
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Foundation
 internal import TempuraUI
 
@@ -146,6 +147,22 @@ struct ClientHints: Equatable, Sendable {
     guard textSize > 0, width > 0 else { return 1 }
     return min(max(1600 / CGFloat(textSize), CGFloat(Self.leastWidth) / CGFloat(width)), 2)
   }
+
+  /// Reads what a live page tells of its scroll views: an id with percent escapes and seven numbers for each, with spaces between them, and
+  /// commas between the views. Drops what is malformed.
+  func viewports(_ field: String) -> [Viewport] {
+    field.split(separator: ",", maxSplits: Self.maxViewports).prefix(Self.maxViewports).compactMap { text in
+      let parts = text.split(separator: " ")
+      guard let id = parts.first.flatMap({ Array($0.utf8).withUnsafeBytes { PercentEncoding.decode($0) } }) else {
+        return nil
+      }
+      return Viewport(
+        id: id.streamSafe, parts.dropFirst().compactMap { Double($0) }, scale: pointsPerPixel)
+    }
+  }
+
+  // A screen has fewer scroll views that the script tells of.
+  private static let maxViewports = 16
 
   /// Converts a length on the page into CSS pixels.
   func pixels(ofPoints points: Int) -> Int { Int((CGFloat(points) / pointsPerPixel).rounded()) }

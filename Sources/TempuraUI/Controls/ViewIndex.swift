@@ -20,10 +20,9 @@ package struct ViewIndex {
   ///   - root: The view whose subtree is searched.
   package init(of ids: [String], in root: UIView) {
     self.init(finding: ids, in: root)
-    // An id that ends in a row's name is the row's own.
-    let (prefix, row) = (".\(ItemIdentity.namePrefix)", ItemIdentity.namePrefix)
-    let stale = ids.filter {
-      self[$0] == nil && $0.contains(prefix) && (count(ofID: $0) == 0 || ViewPart($0)?.name.hasPrefix(row) == true)
+    // What looks like a part of a list may be a row.
+    let stale = ids.filter { id in
+      self[id] == nil && (count(ofID: id) == 0 || ViewPart(id).map { self[$0.viewID]?.view?.hasNamedRows == true } == true)
     }
     guard !stale.isEmpty else { return }
     var renamed: [String: String] = [:]

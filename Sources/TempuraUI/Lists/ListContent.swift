@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A row of a list. It lives until the row is deleted, or until the list is reloaded without it.
+/// What a list knows of a row that has a cell, or had one. It lives until the row is deleted, or until the list is reloaded without it.
 final class ListRow {
-  /// The cell; nil until the data source makes it.
+  /// The cell; nil if the row is outside of the list's window.
   var cell: ListItemView?
   /// The identity of the item from the data source, escaped; nil if the data source gives none.
   var identity: String?
@@ -25,7 +25,8 @@ final class ListRow {
 
 /// A section of a list.
 struct ListSection {
-  var rows: [ListRow] = []
+  /// Nil for a row that never had a cell.
+  var rows: [ListRow?] = []
   var header, footer: UIView?
   /// The minimum heights of header and footer, in points; negative for the height of their content.
   var headerHeight: CGFloat = -1
@@ -34,11 +35,17 @@ struct ListSection {
   var identity: String?
   /// Whether the rows are still to be loaded.
   var isNew = false
+  /// Whether the data source was asked for header and footer.
+  var hasViews = false
+  /// The index of the first row among those of all sections.
+  fileprivate(set) var start = 0
+  var range: Range<Int> { start..<start + rows.count }
 }
 
 /// The sections and rows of a list.
 struct ListContent {
   private(set) var sections: [ListSection] = []
+  var window = ListWindow()
   /// Whether to ask the data source for all sections and rows again.
   var isStale = true
   var isLoading = false
@@ -56,6 +63,10 @@ struct ListContent {
   var hasUndisplayedRows = false
   /// A view that the data source can reuse for the cell, header or footer that it is making.
   var reusableView: UIView?
+  /// Cells of rows that have left the window. Other rows reuse them.
+  var reusableCells: [ListItemView] = []
+  /// The length of rows that were never measured: the mean of the first ones that were.
+  var estimate: CGFloat?
 
   // Inlined, because a list would copy all of its content for a row.
   @inline(__always) subscript(indexPath: IndexPath) -> ListRow? { sections.row(at: indexPath) }
@@ -66,44 +77,110 @@ struct ListContent {
     return self[path]?.cell === cell ? path : nil
   }
 
-  /// Replaces the sections. Every row in `sections` must have a cell.
-  mutating func show(_ sections: [ListSection]) {
+  /// Replaces the sections. Every row in the window must have a cell, except for one that another row has.
+  ///
+  /// - Parameter isSame: Whether only the window has changed.
+  mutating func show(_ sections: [ListSection], isSame: Bool) {
     self.sections = sections
     needsArrangement = true
-    isUnknownToLayout = true
-    for (section, content) in sections.enumerated() {
-      for (row, item) in content.rows.enumerated() { item.cell?.place = (Int32(section), Int32(row)) }
-    }
+    if !isSame { isUnknownToLayout = true }
+    setPlaces()
   }
+
+  /// Tells the cells which rows they show.
+  func setPlaces() { forEachRow { _, cell, path in cell.place = (Int32(path.section), Int32(path.row)) } }
+
+  var count: Int { sections.last?.range.upperBound ?? 0 }
+
+  /// Whether all rows have cells.
+  var isWhole: Bool { window.shown.count == count }
+
+  /// The rows of which the delegate knows that they are shown.
+  var displayed: Range<Int> { isWhole ? window.shown : window.seen.clamped(to: window.shown) }
+
+  /// The sections that have cells, or have no rows and are between such sections.
+  var shownSections: Range<Int> {
+    guard !isWhole, let first = sections.firstIndex(where: { $0.range.upperBound > window.shown.lowerBound }),
+      let last = sections.lastIndex(where: { $0.start < window.shown.upperBound })
+    else { return sections.indices }
+    return first..<last + 1
+  }
+
+  /// Returns the index of a row among those of all sections.
+  func number(of path: IndexPath) -> Int? {
+    guard path.count == 2, sections.indices.contains(path.section), sections[path.section].rows.indices.contains(path.row)
+    else { return nil }
+    return sections[path.section].start + path.row
+  }
+
+  /// Returns the row at an index path, also if it never had a cell; nil if there is no such row.
+  mutating func makeRow(at path: IndexPath) -> ListRow? {
+    guard number(of: path) != nil else { return nil }
+    if let row = sections[path.section].rows[path.row] { return row }
+    let row = ListRow()
+    sections[path.section].rows[path.row] = row
+    return row
+  }
+
+  mutating func set(_ section: ListSection, at index: Int) { sections[index] = section }
 
   mutating func set(_ view: UIView, asHeader isHeader: Bool, ofSection section: Int) {
     if isHeader { sections[section].header = view } else { sections[section].footer = view }
   }
 
-  var indexPaths: [IndexPath] {
-    sections.enumerated().flatMap { section, content in
-      content.rows.indices.map { IndexPath(row: $0, section: section) }
+  /// Returns the index paths of rows that have numbers in a range.
+  func indexPaths(_ range: Range<Int>) -> [IndexPath] {
+    sections.enumerated().flatMap { index, section in
+      section.rows(range).map { IndexPath(row: $0, section: index) }
     }
   }
 
   var selectedIndexPaths: [IndexPath] {
     sections.enumerated().flatMap { section, content in
-      content.rows.indices.filter { content.rows[$0].isSelected }.map { IndexPath(row: $0, section: section) }
+      content.rows.indices.filter { content.rows[$0]?.isSelected == true }.map { IndexPath(row: $0, section: section) }
     }
   }
 
-  var cells: [ListItemView] { sections.flatMap(\.rows).compactMap(\.cell) }
+  /// Calls a function with each row that has a cell, and its index path.
+  func forEachRow(_ body: (ListRow, ListItemView, IndexPath) -> Void) {
+    for section in shownSections {
+      let content = sections[section]
+      for index in content.rows(in: window) {
+        if let row = content.rows[index], let cell = row.cell { body(row, cell, IndexPath(row: index, section: section)) }
+      }
+    }
+  }
+
+  var cells: [ListItemView] {
+    var cells: [ListItemView] = []
+    forEachRow { _, cell, _ in cells.append(cell) }
+    return cells
+  }
+
+  /// The headers and footers of the sections that have cells.
+  var boundaries: [UIView] { sections[shownSections].flatMap { [$0.header, $0.footer].compactMap(\.self) } }
 
   /// The headers, cells and footers, in the order of the page.
   var views: [UIView] {
     var views: [UIView] = []
-    for section in sections {
+    for section in sections[shownSections] {
       if let header = section.header { views.append(header) }
-      for row in section.rows { if let cell = row.cell { views.append(cell) } }
+      for row in section.rows(in: window) { if let cell = section.rows[row]?.cell { views.append(cell) } }
       if let footer = section.footer { views.append(footer) }
     }
     return views
   }
+}
+
+extension ListSection {
+  /// Returns the rows that have numbers in a range.
+  func rows(_ range: Range<Int>) -> Range<Int> {
+    let rows = range.clamped(to: self.range)
+    return rows.lowerBound - start..<rows.upperBound - start
+  }
+
+  /// Returns the rows that have cells.
+  func rows(in window: ListWindow) -> Range<Int> { rows(window.shown) }
 }
 
 extension [ListSection] {
@@ -112,5 +189,15 @@ extension [ListSection] {
       return nil
     }
     return self[path.section].rows[path.row]
+  }
+
+  /// Numbers the rows, after some came or went. Returns how many there are.
+  mutating func numberRows() -> Int {
+    var count = 0
+    for index in indices {
+      self[index].start = count
+      count += self[index].rows.count
+    }
+    return count
   }
 }

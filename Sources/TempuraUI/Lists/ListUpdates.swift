@@ -24,17 +24,18 @@ struct ListUpdates {
   /// - Returns: nil if an update names a section or row that does not exist.
   func applied(to old: [ListSection]) -> [ListSection]? {
     guard namesOnlyExistingRows(in: old) else { return nil }
-    for path in reloadedRows { old[path.section].rows[path.row].isStale = true }
-    let gone = Set((Array(deletedRows) + movedRows.map(\.from)).map { ObjectIdentifier(old[$0.section].rows[$0.row]) })
-    var moved: [(path: IndexPath, row: ListRow)] = movedRows.map { ($0.to, old[$0.from.section].rows[$0.from.row]) }
-    moved += insertedRows.map { ($0, ListRow()) }
+    for path in reloadedRows { old[path.section].rows[path.row]?.isStale = true }
+    let gone = Dictionary(grouping: deletedRows.union(movedRows.map(\.from)), by: \.section)
+    var moved: [(path: IndexPath, row: ListRow?)] = movedRows.map { ($0.to, old[$0.from.section].rows[$0.from.row]) }
+    moved += insertedRows.map { ($0, nil) }
 
     var remaining = old
     for index in remaining.indices {
       if reloadedSections.contains(index) {
         remaining[index] = ListSection(identity: old[index].identity, isNew: true)
-      } else {
-        remaining[index].rows.removeAll { gone.contains(ObjectIdentifier($0)) }
+      } else if let gone = gone[index] {
+        let rows = Set(gone.map(\.row))
+        remaining[index].rows = remaining[index].rows.indices.filter { !rows.contains($0) }.map { old[index].rows[$0] }
       }
     }
     var coming: [(index: Int, section: ListSection)] = movedSections.map { ($0.to, remaining[$0.from]) }

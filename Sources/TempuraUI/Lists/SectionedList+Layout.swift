@@ -38,6 +38,10 @@ extension SectionedList {
         layout.invalidateLayout(with: layout.invalidationContext(forBoundsChange: bounds))
       }
       layOutItems()
+      if estimateRows() {
+        layout.invalidateLayout()
+        layOutItems()
+      }
     } else {
       layOutFlowingItems(isNewSize)
     }
@@ -62,9 +66,9 @@ extension SectionedList {
     layout.invalidateLayout(with: context)
   }
 
-  /// The area for which the layout is asked: the visible one, and the whole content.
-  private var wholeContent: CGRect {
-    CGRect(origin: .zero, size: layout.collectionViewContentSize.sane).union(bounds)
+  /// The area for which the layout is asked: the visible one, and the content for which there are cells.
+  private var askedContent: CGRect {
+    (areaOfWindow ?? CGRect(origin: .zero, size: layout.collectionViewContentSize.sane)).union(bounds)
   }
 
   // MARK: - Rows that flow
@@ -80,8 +84,8 @@ extension SectionedList {
       }
       cell.layoutSubtree()
     }
-    for view in content.sections.flatMap({ [$0.header, $0.footer] }) {
-      guard let view, isNewSize || view.isLayoutDue else { continue }
+    for view in content.boundaries {
+      guard isNewSize || view.isLayoutDue else { continue }
       view.layoutAttributes = nil
       let height = view.untransformedFrame.height
       view.setFlowingFrame(CGRect(x: 0, y: 0, width: bounds.width, height: height > 0 ? height : 28))
@@ -135,7 +139,7 @@ extension SectionedList {
   {
     var items: [IndexPath: UICollectionViewLayoutAttributes] = [:]
     var others: [UICollectionViewLayoutAttributes] = []
-    for attributes in layout.layoutAttributesForElements(in: wholeContent) ?? [] {
+    for attributes in layout.layoutAttributesForElements(in: askedContent) ?? [] {
       if attributes.representedElementCategory == .cell {
         items[attributes.indexPath] = attributes
       } else {
@@ -237,8 +241,9 @@ extension SectionedList {
     var hasChanged = false
     var unused = applied.elements
     var laidOut: Set<ObjectIdentifier> = []
+    let area = areaOfWindow
     for attributes in all.prefix(Self.maxElements) {
-      guard let kind = attributes.representedElementKind else { continue }
+      guard let kind = attributes.representedElementKind, area.map({ isShown(attributes, in: $0) }) != false else { continue }
       let isDecoration = attributes.representedElementCategory == .decorationView
       let key = ElementKey(kind: kind, indexPath: attributes.indexPath, isDecoration: isDecoration)
       guard let view = unused.removeValue(forKey: key) ?? headerOrFooter(key) ?? makeElement(key) else { continue }
@@ -251,10 +256,17 @@ extension SectionedList {
       applied.elements[key] = nil
       view.removeFromSuperview()
     }
-    for view in content.sections.flatMap({ [$0.header, $0.footer] }) {
-      if let view, !laidOut.contains(ObjectIdentifier(view)) { hide(view) }
-    }
+    for view in content.boundaries where !laidOut.contains(ObjectIdentifier(view)) { hide(view) }
     return hasChanged
+  }
+
+  /// Whether a supplementary view or decoration belongs to the rows that have cells.
+  private func isShown(_ attributes: UICollectionViewLayoutAttributes, in area: CGRect) -> Bool {
+    let path = attributes.indexPath
+    if path.count == 2, [Self.headerKind, Self.footerKind].contains(attributes.representedElementKind) {
+      return content.shownSections.contains(path.section)
+    }
+    return path.count < 2 || attributes.frame.intersects(area)
   }
 
   /// Returns the supplementary view of a kind that was made already.

@@ -12,13 +12,15 @@ extension SectionedList {
       let others = otherViews
       for view in others.before where !(isLaidOut && view === refreshControl) { html.render(view) }
       renderSectionIndex(into: html)
+      renderRoom(.before, isItem: false, into: html)
       if isOneList {
-        html.writeRows(content.sections.flatMap(\.rows), css: layout.css(ofSection: 0, isLaidOut: isLaidOut))
+        html.writeRows(content.cells, css: layout.css(ofSection: 0, isLaidOut: isLaidOut))
       } else {
-        for (index, section) in content.sections.enumerated() {
-          renderSection(section, at: index, isLaidOut: isLaidOut, into: html)
+        for index in content.shownSections {
+          renderSection(content.sections[index], at: index, isLaidOut: isLaidOut, into: html)
         }
       }
+      renderRoom(.after, isItem: false, into: html)
       for view in others.after { html.render(view) }
     }
   }
@@ -41,7 +43,8 @@ extension SectionedList {
       html.render(header)
       html.write("</div>")
     }
-    html.writeRows(section.rows, css: layout.css(ofSection: index, isLaidOut: isLaidOut))
+    let cells = section.rows(in: content.window).compactMap { section.rows[$0]?.cell }
+    html.writeRows(cells, css: layout.css(ofSection: index, isLaidOut: isLaidOut))
     if let footer = section.footer {
       html.write("<div")
       html.writeClass("footer", height: section.footerHeight, of: footer)
@@ -65,12 +68,12 @@ extension SectionedList {
 
 extension HTMLRenderer {
   /// Writes the list of rows.
-  fileprivate func writeRows(_ rows: [ListRow], css: String) {
-    guard !rows.isEmpty else { return }
+  fileprivate func writeRows(_ cells: [ListItemView], css: String) {
+    guard !cells.isEmpty else { return }
     write("<ul")
     writeClass(declarations: css)
     write(">")
-    for row in rows { if let cell = row.cell { render(cell) } }
+    for cell in cells { render(cell) }
     write("</ul>")
   }
 

@@ -1,6 +1,12 @@
 internal import Foundation
 
 extension SectionedList {
+  /// Scrolls to the row at an index path, which gets a cell if it has none.
+  final func scroll(toRowAt indexPath: IndexPath, at position: UICollectionView.ScrollPosition, animated: Bool) {
+    show(indexPath, at: position)
+    scroll(to: row(at: indexPath)?.cell, at: position, animated: animated)
+  }
+
   /// Scrolls to a row. Where rows flow, the browser scrolls the page to the row when it shows it, and chooses the position; this
   /// lasts until the app scrolls to another row, or the row is gone.
   final func scroll(to cell: UIView?, at position: UICollectionView.ScrollPosition, animated: Bool) {

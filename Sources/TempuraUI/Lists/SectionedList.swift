@@ -3,8 +3,9 @@ package import Foundation
 
 /// What tables and collection views have in common: a list that gets its rows from a data source. UIKit has no such class.
 ///
-/// All rows are in the page, so there is a cell for each. The list makes the cells when it is laid out, or when the app
-/// asks for one. A cell stays with its item, and element ids name the cell after the item.
+/// A list of up to 100 rows has a cell for each. A longer one has cells for the rows that are seen, and for some around them:
+/// `ListWindow`. The list makes the cells when it is laid out, or when the app asks for one. A cell stays with its item as long as the
+/// row is in the window, and element ids name the cell after the item.
 ///
 /// On a page that is laid out, the layout object gives each view of the list its frame. On a page that flows, the style sheet
 /// positions the views, by distances that the layout object gives, too.
@@ -15,8 +16,9 @@ open class SectionedList: UIScrollView {
   override final var hasNamedRows: Bool { true }
 
   override final func presentName(ofRow formerName: String) -> String? {
-    let row = content.sections.lazy.flatMap(\.rows).last { $0.formerNames.contains(formerName) && $0.cell != nil }
-    return row?.cell?.pathName
+    var name: String?
+    content.forEachRow { row, cell, _ in if row.formerNames.contains(formerName) { name = cell.pathName } }
+    return name ?? (hasRow(named: formerName) ? formerName : nil)
   }
 
   /// The object that decides where rows, headers and footers are. Set once the list is initialized.
@@ -64,7 +66,12 @@ open class SectionedList: UIScrollView {
   /// Returns the identity of an item, as the names of rows contain it; nil if it has none.
   package final func identity(ofRowAt indexPath: IndexPath) -> String? { content[indexPath]?.identity }
 
-  /// The row at an index path; nil if there is none.
+  /// The rows of a section that have cells.
+  package final func rowsWithCells(inSection section: Int) -> Range<Int> {
+    content.sections.indices.contains(section) ? content.sections[section].rows(in: content.window) : 0..<0
+  }
+
+  /// The row at an index path; nil if there is none, or if it never had a cell.
   final func row(at indexPath: IndexPath) -> ListRow? {
     loadIfNeeded()
     return content[indexPath]
@@ -76,26 +83,20 @@ open class SectionedList: UIScrollView {
     return content.indexPath(of: cell)
   }
 
-  /// The cells and the index paths of all rows: every row is in the page.
-  final var cells: [ListItemView] {
+  /// The cells on the screen; all of them in a short list.
+  final var visibleRows: [IndexPath] {
     loadIfNeeded()
-    return content.cells
+    return content.indexPaths(content.displayed)
   }
   /// Whether the cells are those of the rows that the source had last.
   package final var isLoaded: Bool { !content.isStale }
   package final var indexPaths: [IndexPath] {
     loadIfNeeded()
-    return content.indexPaths
+    return content.indexPaths(0..<content.count)
   }
 
   /// Calls a function with each row that has a cell, and its index path.
-  final func forEachRow(_ body: (ListRow, ListItemView, IndexPath) -> Void) {
-    for (section, rows) in content.sections.map(\.rows).enumerated() {
-      for (index, row) in rows.enumerated() {
-        if let cell = row.cell { body(row, cell, IndexPath(row: index, section: section)) }
-      }
-    }
-  }
+  final func forEachRow(_ body: (ListRow, ListItemView, IndexPath) -> Void) { content.forEachRow(body) }
 
   /// Marks the list and its cells for rendering, because their markup depends on the list's settings.
   final func setNeedsRenderOfRows() {
@@ -133,6 +134,20 @@ open class SectionedList: UIScrollView {
   func didSelect(_ indexPath: IndexPath) {}
   func didDeselect(_ indexPath: IndexPath) {}
 
+  // MARK: - The window
+
+  override final var tellsViewport: Bool { content.count > ListWindow.maxWhole || super.tellsViewport }
+  override final func appDidScroll() { content.window.forgetSeen() }
+
+  override package final func see(_ viewport: Viewport) {
+    super.see(viewport)
+    seeRows(viewport)
+  }
+
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    super.tapTarget(ofPart: part) ?? tapTarget(ofRoom: part)
+  }
+
   // MARK: - What tables and collection views provide
 
   var hasSource: Bool { false }
@@ -153,8 +168,12 @@ open class SectionedList: UIScrollView {
   var outerViews: (above: UIView?, below: UIView?) { (nil, nil) }
   /// Marks for rendering what depends on which rows there are, and on their order.
   func rowsDidChange() { setNeedsRender() }
-  /// Tells the delegate of a new cell.
+  /// Tells the delegate that a cell comes to the screen, or has left it.
   func willDisplay(_ cell: ListItemView, at indexPath: IndexPath) {}
+  func didEndDisplaying(_ cell: ListItemView, at indexPath: IndexPath) {}
+  /// Tells the object that prepares rows that some will be made, or will not be shown.
+  func prefetch(_ indexPaths: [IndexPath]) {}
+  func cancelPrefetching(_ indexPaths: [IndexPath]) {}
   /// Called when the layout object was invalidated.
   func layoutWasInvalidated() { itemsNeedLayout() }
   /// Whether a view decides about its own size.
@@ -180,6 +199,10 @@ open class SectionedList: UIScrollView {
     loadIfNeeded()
     displayRows()
     arrangeItems()
+    if findSeenRows() {
+      displayRows()
+      arrangeItems()
+    }
   }
 
   /// Whether the rows have the frames of the layout object.
@@ -213,39 +236,74 @@ open class SectionedList: UIScrollView {
   /// - Parameter old: The sections before a reload. Their rows are shown again by identity, and others give their cell to the
   ///   row at their index path.
   private func loadMissingViews(of sections: inout [ListSection], reusing old: [ListSection] = []) {
-    // Before rows get other cells: the old ones are none of the app's own views.
-    let others = otherViews
     content.isLoading = true
     var known: [String: ListRow] = [:]
     for section in old {
-      for row in section.rows { if let identity = row.identity { known[identity] = row } }
+      for case let row? in section.rows { if let identity = row.identity { known[identity] = row } }
     }
+    for index in sections.indices where sections[index].isNew {
+      sections[index].rows = Array(repeating: nil, count: max(sourceRowCount(inSection: index), 0))
+    }
+    let count = sections.numberRows()
+    let anchor = anchor(in: sections)
+    show(&sections, reusing: old, known) { $0.fit(to: count, anchor: anchor) }
+    layout.forgetArrangement()
+    rowsDidChange()
+  }
+
+  /// Moves the window, and makes the cells that are missing then.
+  final func moveWindow(_ change: (inout ListWindow) -> Void) {
+    var (window, sections) = (content.window, content.sections)
+    change(&window)
+    content.hasUndisplayedRows = content.hasUndisplayedRows || window.seen != content.window.seen
+    guard window.shown != content.window.shown, !content.isLoading else { return content.window = window }
+    content.isLoading = true
+    show(&sections, isSame: true) { $0 = window }
+    setNeedsRender()
+    setNeedsLayout()
+  }
+
+  /// Makes the cells that are missing in a new window, and shows the sections.
+  private func show(
+    _ sections: inout [ListSection], reusing old: [ListSection] = [], _ known: [String: ListRow] = [:], isSame: Bool = false,
+    window change: (inout ListWindow) -> Void
+  ) {
+    // Before rows get other cells: the old ones are none of the app's own views.
+    let others = otherViews
+    var before: [(row: ListRow, cell: ListItemView, path: IndexPath)] = []
+    var known = known
+    forEachRow { row, cell, path in
+      before.append((row, cell, path))
+      cell.place = (-1, -1)
+    }
+    change(&content.window)
     for (section, content) in sections.enumerated() {
-      for (index, row) in content.rows.enumerated() where !row.isStale {
-        row.cell?.place = (Int32(section), Int32(index))
+      for index in content.rows(in: self.content.window) {
+        if let row = content.rows[index], !row.isStale { row.cell?.place = (Int32(section), Int32(index)) }
       }
     }
+    prefetchRows(of: sections)
+    if !isSame { for index in sections.indices { sections[index].hasViews = false } }
     var fingerprints: Set<String>?  // of the rows before
     for section in sections.indices {
       let isNew = sections[section].isNew
       sections[section].isNew = false
-      for index in 0..<(isNew ? max(sourceRowCount(inSection: section), 0) : sections[section].rows.count) {
+      for index in sections[section].rows(in: content.window) {
         let path = IndexPath(row: index, section: section)
         let row: ListRow
         if isNew {
           let identity = sourceIdentity(at: path)
           row = identity.flatMap { known.removeValue(forKey: $0) } ?? ListRow()
           (row.identity, row.isStale, row.isSelected) = (identity, true, false)
-          sections[section].rows.append(row)
+          sections[section].rows[index] = row
         } else {
-          row = sections[section].rows[index]
+          row = sections[section].rows[index] ?? ListRow()
+          sections[section].rows[index] = row
           guard row.isStale else { continue }
           row.identity = sourceIdentity(at: path)
         }
         let shown = row.identity == nil ? row.cell.map { (fingerprint: row.fingerprint, name: $0.pathName) } : nil
-        if shown != nil, fingerprints == nil {
-          fingerprints = Set(content.sections.flatMap(\.rows).map(\.fingerprint))
-        }
+        if shown != nil, fingerprints == nil { fingerprints = Set(before.map(\.row.fingerprint)) }
         let previous = row.cell == nil && row.identity == nil ? old.row(at: path) : nil
         content.reusableView = row.cell ?? (previous?.identity == nil ? previous?.cell : nil)
         let cell = makeCell(at: path)
@@ -269,14 +327,70 @@ open class SectionedList: UIScrollView {
         let isInPlace = fingerprints?.contains(row.fingerprint) == false
         row.formerNames = isInPlace ? row.formerNames.suffix(3) + [shown.name] : []
       }
-      setHeaderAndFooter(of: &sections[section], at: section)
-      sections[section].rows.removeAll { $0.cell == nil }
     }
     content.reusableView = nil
-    content.show(sections)
-    layout.forgetArrangement()
+    dropRows(that: before, isLong: sections.numberRows() > ListWindow.maxWhole)
+    if content.window.shown.count == sections.numberRows(), sections.contains(where: { $0.rows.contains { $0?.cell == nil } }) {
+      for section in sections.indices { sections[section].rows.removeAll { $0?.cell == nil } }
+      content.window.fit(to: sections.numberRows(), anchor: nil)
+    }
+    content.show(sections, isSame: isSame)
+    for section in content.shownSections where !content.sections[section].hasViews {
+      var changed = content.sections[section]
+      setHeaderAndFooter(of: &changed, at: section)
+      changed.hasViews = true
+      content.set(changed, at: section)
+    }
     content.isLoading = false
     replaceSubviews(around: others)
+  }
+
+  /// Tells the app of rows that get cells before they are seen.
+  private func prefetchRows(of sections: [ListSection]) {
+    let (window, count) = (content.window, sections.last?.range.upperBound ?? 0)
+    guard window.shown.count < count else { return }
+    var paths: [IndexPath] = []
+    for (section, rows) in sections.enumerated() {
+      for row in rows.rows(in: window)
+      where rows.rows[row]?.cell == nil && !window.seen.contains(rows.start + row) {
+        paths.append(IndexPath(row: row, section: section))
+      }
+    }
+    if !paths.isEmpty { prefetch(paths) }
+  }
+
+  /// Takes the cells from rows that have left the window. Other rows reuse them.
+  private func dropRows(that were: [(row: ListRow, cell: ListItemView, path: IndexPath)], isLong: Bool) {
+    var unseen: [IndexPath] = []
+    for (row, cell, path) in were where cell.place.section < 0 {
+      if row.isDisplayed { didEndDisplaying(cell, at: path) } else { unseen.append(path) }
+      if row.cell === cell { (row.cell, row.isStale, row.isDisplayed) = (nil, true, false) }
+      if isLong, content.reusableCells.count < maxReusableCells { content.reusableCells.append(cell) }
+    }
+    if !unseen.isEmpty { cancelPrefetching(unseen) }
+  }
+
+  /// Returns where the first seen row is among new sections; nil if the reader is at the start of the list, or none of the rows is
+  /// there. Rows that come above do not move the reader.
+  private func anchor(in sections: [ListSection]) -> Int? {
+    guard !content.isWhole, content.window.seen.lowerBound > 0 else { return nil }
+    let old = content.indexPaths(content.window.seen).lazy.compactMap { path in self.content[path].map { (path, $0) } }
+    guard let (path, row) = old.first(where: { _ in true }) else { return nil }
+    let offset = (content.number(of: path) ?? 0) - content.window.seen.lowerBound
+    for section in sections {
+      if let index = section.rows.firstIndex(where: { $0 === row }) { return max(section.start + index - offset, 0) }
+    }
+    guard let identity = row.identity else { return nil }
+    let (number, count) = (content.number(of: path) ?? 0, sections.last?.range.upperBound ?? 0)
+    for distance in 0..<maxAnchorDistance {
+      for candidate in [number + distance, number - distance] where 0..<count ~= candidate {
+        guard let section = sections.firstIndex(where: { $0.range.contains(candidate) }) else { continue }
+        if sourceIdentity(at: IndexPath(row: candidate - sections[section].start, section: section)) == identity {
+          return max(candidate - offset, 0)
+        }
+      }
+    }
+    return nil
   }
 
   /// Whether a cell already shows another row of the sections that are being loaded.
@@ -306,11 +420,11 @@ open class SectionedList: UIScrollView {
   private func replaceSubviews(around others: (before: [UIView], after: [UIView])) {
     let views = others.before + content.views + others.after
     if !subviews.elementsEqual(views, by: ===) { setSubviews(views) }
-    let rows = content.sections.flatMap(\.rows)
-    let names = ItemIdentity.names(for: rows.map { $0.identity ?? $0.fingerprint })
+    var rows: [(row: ListRow, cell: ListItemView)] = []
+    forEachRow { row, cell, _ in rows.append((row, cell)) }
+    let names = ItemIdentity.names(for: rows.map { $0.row.identity ?? $0.row.fingerprint })
     var isReported = false
-    for (row, name) in zip(rows, names) {
-      guard let cell = row.cell else { continue }
+    for ((row, cell), name) in zip(rows, names) {
       if let identity = row.identity, identity != name, !isReported {
         isReported = true
         Misuse.report(
@@ -324,11 +438,10 @@ open class SectionedList: UIScrollView {
       if cell.viewFlags.contains(.isSelected) != row.isSelected { show(row.isSelected, by: cell) }
     }
     nameHeadersAndFooters()
-    rowsDidChange()
   }
 
   private func nameHeadersAndFooters() {
-    let sections = content.sections
+    let sections = content.sections[content.shownSections]
     guard sections.contains(where: { $0.header != nil || $0.footer != nil }) else { return }
     let identities = sections.map { section -> String in
       section.identity ?? (section.header ?? section.footer).map(ItemIdentity.fingerprint(of:)) ?? ""
@@ -339,20 +452,15 @@ open class SectionedList: UIScrollView {
     }
   }
 
-  /// Tells the delegate once of each cell that the data source made, but only for the first rows: an app that loads more rows
-  /// when the last one is shown would never end.
+  /// Tells the delegate which cells come to the screen, and which have left it.
   func displayRows() {
     guard delegate != nil, content.hasUndisplayedRows else { return }
     content.hasUndisplayedRows = false
-    var count = 0
-    for (section, rows) in content.sections.map(\.rows).enumerated() {
-      for (index, row) in rows.enumerated() {
-        count += 1
-        if count > maxDisplayedRows { return }
-        guard !row.isDisplayed, let cell = row.cell else { continue }
-        row.isDisplayed = true
-        willDisplay(cell, at: IndexPath(row: index, section: section))
-      }
+    let displayed = content.displayed
+    forEachRow { row, cell, path in
+      guard let number = content.number(of: path), row.isDisplayed != displayed.contains(number) else { return }
+      row.isDisplayed.toggle()
+      if row.isDisplayed { willDisplay(cell, at: path) } else { didEndDisplaying(cell, at: path) }
     }
   }
 
@@ -382,9 +490,17 @@ open class SectionedList: UIScrollView {
       view.prepareForReuse()
       return view
     }
+    if let view = takeReusableCell(where: { Swift.type(of: $0) == type && $0.dequeuedIdentifier == identifier }) as? Reusable {
+      view.prepareForReuse()
+      return view
+    }
     let made = UIResponder.make(type)
     made.dequeuedIdentifier = identifier
     return made
+  }
+
+  final func takeReusableCell(where matches: (ListItemView) -> Bool) -> ListItemView? {
+    content.reusableCells.lastIndex(where: matches).map { content.reusableCells.remove(at: $0) }
   }
 
   // MARK: - Changes
@@ -457,14 +573,15 @@ open class SectionedList: UIScrollView {
     var rows: [Item: ListRow] = [:]
     var headers: [Section: ListSection] = [:]
     for (items, section) in zip(old.sections, content.sections) {
-      for (item, row) in zip(items.items, section.rows) { rows[item] = row }
+      for case (let item, let row?) in zip(items.items, section.rows) { rows[item] = row }
       headers[items.identifier] = section
     }
     for item in new.changedItems { rows[item]?.isStale = true }
     var sections: [ListSection] = new.sections.map { items in
       var section = headers[items.identifier] ?? ListSection()
       section.identity = ItemIdentity.text(of: items.identifier).map(ItemIdentity.escaped)
-      section.rows = items.items.map { rows[$0] ?? ListRow() }
+      section.rows = items.items.map { rows[$0] }
+      section.hasViews = false
       return section
     }
     loadMissingViews(of: &sections)
@@ -472,8 +589,11 @@ open class SectionedList: UIScrollView {
   }
 }
 
-/// The number of rows of a list for which `willDisplay` is called.
-private let maxDisplayedRows = 500
+/// The number of cells that wait for other rows.
+private let maxReusableCells = 50
+
+/// How far from its old place a reload looks for a row.
+private let maxAnchorDistance = 1000
 
 /// A data source whose sections have identifiers.
 protocol SectionIdentifying {

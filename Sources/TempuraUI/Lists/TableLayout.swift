@@ -13,13 +13,15 @@ final class TableLayout: UICollectionViewFlowLayout {
   override func css(ofSection section: Int, isLaidOut: Bool) -> String { "" }
 
   override func sizedItem(at indexPath: IndexPath) -> ListArrangement.Item {
-    guard let table, let row = table.content[indexPath] else { return ListArrangement.Item(frame: .zero) }
-    let least = max(table.estimatedRowHeight.saneLength, 44)
-    let measured = table.applied.hasFrames ? row.measuredSize?.height : nil
-    let height = row.givenSize?.size.height.saneLength ?? measured ?? least
+    guard let table else { return ListArrangement.Item(frame: .zero) }
+    let row = table.content[indexPath]
+    let given = row?.cell == nil ? table.givenSize(ofRowAt: indexPath) : row?.givenSize
+    let measured = table.applied.hasFrames ? row?.measuredSize?.height : nil
+    let height =
+      given?.size.height.saneLength ?? measured ?? table.content.estimate ?? max(table.estimatedRowHeight.saneLength, 44)
     return ListArrangement.Item(
       frame: CGRect(x: 0, y: 0, width: table.roomForRows, height: height),
-      fixes: .init(width: true, height: row.givenSize != nil))
+      fixes: .init(width: true, height: given != nil))
   }
 
   override func flowingSize(of cell: ListItemView, at indexPath: IndexPath) -> CGSize {
@@ -38,7 +40,10 @@ final class TableLayout: UICollectionViewFlowLayout {
   override func boundaries(
     ofSection index: Int
   ) -> (header: ListArrangement.Boundary?, footer: ListArrangement.Boundary?) {
-    guard let section = table?.content.sections[index] else { return (nil, nil) }
+    guard let table else { return (nil, nil) }
+    let section = table.content.sections[index]
+    // Sections that are not shown have no views yet.
+    if !section.hasViews { return table.boundariesWithoutViews(ofSection: index) }
     func boundary(_ view: UIView?, _ given: CGFloat) -> ListArrangement.Boundary? {
       guard let view else { return nil }
       let own = view.frameUse == .assigned ? view.untransformedFrame.height : view.preferredSize?.height ?? 28

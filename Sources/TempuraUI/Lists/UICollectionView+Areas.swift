@@ -6,11 +6,12 @@ extension UICollectionView {
   /// Returns the attributes of an item; nil if there is no such item.
   public final func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
     updateFrames()
-    guard let cell = cellForItem(at: indexPath) else { return nil }
+    guard content.number(of: indexPath) != nil else { return nil }
     if isLaidOut || flowLayout == nil || flowLayout?.givesItemSize == true {
       collectionViewLayout.prepareIfNeeded()
       if let attributes = collectionViewLayout.layoutAttributesForItem(at: indexPath) { return attributes }
     }
+    guard let cell = cellForItem(at: indexPath) else { return nil }
     let attributes = UICollectionViewLayoutAttributes(forCellWith: indexPath)
     attributes.frame = cell.frame
     attributes.alpha = cell.alpha

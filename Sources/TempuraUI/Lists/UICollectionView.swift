@@ -108,6 +108,10 @@ open class UICollectionView: SectionedList {
 
   /// About the size, without measuring the items.
   override final var flowingContentSize: CGSize {
+    if let length = lengthOfFlowingRows {
+      return isHorizontal
+        ? CGSize(width: length, height: bounds.height) : CGSize(width: bounds.width, height: length)
+    }
     let count = CGFloat(content.sections.reduce(0) { $0 + $1.rows.count })
     let length = count * 44 + max(count - 1, 0) * (flowLayout?.minimumLineSpacing ?? 0)
     return isHorizontal
@@ -124,6 +128,22 @@ open class UICollectionView: SectionedList {
     collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: indexPath)
   }
 
+  override final func didEndDisplaying(_ cell: ListItemView, at indexPath: IndexPath) {
+    guard let cell = cell as? UICollectionViewCell else { return }
+    collectionDelegate?.collectionView(self, didEndDisplaying: cell, forItemAt: indexPath)
+  }
+
+  /// Prepares items of long lists before they are shown. Not retained.
+  public final weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
+  public final var isPrefetchingEnabled = true
+
+  override final func prefetch(_ indexPaths: [IndexPath]) {
+    if isPrefetchingEnabled { prefetchDataSource?.collectionView(self, prefetchItemsAt: indexPaths) }
+  }
+  override final func cancelPrefetching(_ indexPaths: [IndexPath]) {
+    prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: indexPaths)
+  }
+
   public final func numberOfItems(inSection section: Int) -> Int { numberOfRows(ofSection: section) }
 
   public final func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
@@ -132,11 +152,11 @@ open class UICollectionView: SectionedList {
 
   public final func indexPath(for cell: UICollectionViewCell) -> IndexPath? { indexPath(ofRow: cell) }
 
-  /// All cells. On iOS these are only the cells on the screen; here every item is in the page.
-  public final var visibleCells: [UICollectionViewCell] { cells.compactMap { $0 as? UICollectionViewCell } }
+  /// The cells on the screen, as far as the page told; in a list of up to 100 items all of them.
+  public final var visibleCells: [UICollectionViewCell] { visibleRows.compactMap { cellForItem(at: $0) } }
 
-  /// The index paths of all items: every item is in the page.
-  public final var indexPathsForVisibleItems: [IndexPath] { indexPaths }
+  /// The index paths of the items on the screen, as far as the page told; in a list of up to 100 items of all.
+  public final var indexPathsForVisibleItems: [IndexPath] { visibleRows }
 
   /// Returns the supplementary view of a kind at an index path, such as the header of a section; nil if none was made.
   public final func supplementaryView(forElementKind kind: String, at indexPath: IndexPath) -> UICollectionReusableView?
@@ -183,7 +203,10 @@ open class UICollectionView: SectionedList {
   override final func sourceIdentity(ofSection section: Int) -> String? { identity(ofSection: section, in: dataSource) }
 
   override final func makeCell(at indexPath: IndexPath) -> ListItemView {
-    if let models { return models.cell(reusing: exchange(&content.reusableView, with: nil), at: indexPath) }
+    if let models {
+      return models.cell(
+        reusing: exchange(&content.reusableView, with: nil) ?? takeReusableCell { _ in true }, at: indexPath)
+    }
     return dataSource?.collectionView(self, cellForItemAt: indexPath) ?? UICollectionViewCell()
   }
 
@@ -288,7 +311,7 @@ open class UICollectionView: SectionedList {
   /// Scrolls to an item. If the collection view and its items have frames, it sets the content offset. Else the browser
   /// scrolls the page to the item when it shows it; this lasts until the app scrolls to another item, or the item is gone.
   public final func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
-    scroll(to: cellForItem(at: indexPath), at: scrollPosition, animated: animated)
+    scroll(toRowAt: indexPath, at: scrollPosition, animated: animated)
   }
 
   // MARK: - HTML
@@ -311,7 +334,9 @@ open class UICollectionView: SectionedList {
 
   override open func renderContent(into html: HTMLRenderer) {
     if isPlainList {
+      renderRoom(.before, isItem: true, into: html)
       super.renderContent(into: html)
+      renderRoom(.after, isItem: true, into: html)
     } else {
       renderList(into: html, style: listConfiguration?.tableStyle)
     }
@@ -327,7 +352,7 @@ open class UICollectionView: SectionedList {
   /// Whether the list is one `ul`: at most one section, without header, footer or other content. Anything more is a `div` of
   /// sections, each with its own `ul`.
   final var isPlainList: Bool {
-    guard refreshControl == nil, backgroundView == nil, contentOffset == .zero, !isLaidOut,
+    guard refreshControl == nil, backgroundView == nil, targetOffset == .zero, !isLaidOut,
       listConfiguration == nil
     else { return false }
     let sections = content.sections

@@ -31,3 +31,14 @@ extension UICollectionViewDataSource {
 
   public func collectionView(_: UICollectionView, identityForItemAt _: IndexPath) -> String? { nil }
 }
+
+/// Prepares items before they are shown: in a list of more than 100 items, those around the ones on the screen.
+public protocol UICollectionViewDataSourcePrefetching: AnyObject {
+  func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
+  /// Called for items that have left the window and were never shown.
+  func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
+}
+
+extension UICollectionViewDataSourcePrefetching {
+  public func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {}
+}

@@ -11,10 +11,13 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
   func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool
   func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
 
-  /// Called once for each cell that the data source made, before it is laid out, for the first 500 items. All items are in
-  /// the page, so it is also called for items that a phone would show only after scrolling.
+  /// Called for each cell that comes to the screen: see `SectionedList`. In a list of up to 100 items it is called once for each, before
+  /// it is laid out, because all are in the page.
   func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
+  /// Called for a cell that has left the screen, or whose item is gone.
+  func collectionView(
+    _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
 }
 
 extension UICollectionViewDelegate {
@@ -24,6 +27,7 @@ extension UICollectionViewDelegate {
   public func collectionView(_: UICollectionView, shouldDeselectItemAt _: IndexPath) -> Bool { true }
   public func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
   public func collectionView(_: UICollectionView, willDisplay _: UICollectionViewCell, forItemAt _: IndexPath) {}
+  public func collectionView(_: UICollectionView, didEndDisplaying _: UICollectionViewCell, forItemAt _: IndexPath) {}
 }
 
 /// Gives the sizes and spacings of a flow layout for single items and sections, in points. Default: the layout's

@@ -167,7 +167,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   private var givesSizes: Bool {
     if isSelfSizing { return true }
     if let size = assignedItemSize, size.width > 0, size.width < Self.automaticSize.width { return true }
-    return list?.content.sections.contains { $0.rows.contains { $0.givenSize != nil } } == true
+    return list?.content.sections.contains { $0.rows.contains { $0?.givenSize != nil } } == true
   }
 
   override open class var invalidationContextClass: AnyClass { UICollectionViewFlowLayoutInvalidationContext.self }

@@ -83,6 +83,10 @@ extension UITableView {
     if let cell = content.reusableView as? UITableViewCell, cell.dequeuedIdentifier == identifier {
       return dequeue(identifier, type(of: cell))
     }
+    if let cell = takeReusableCell(where: { $0 is UITableViewCell && $0.dequeuedIdentifier == identifier }) as? UITableViewCell {
+      cell.prepareForReuse()
+      return cell
+    }
     return cellClasses[identifier].map { dequeue(identifier, $0) }
   }
 
@@ -100,6 +104,6 @@ extension UITableView {
   /// gone.
   public final func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
     let positions: [UICollectionView.ScrollPosition] = [[], .top, .centeredVertically, .bottom]
-    scroll(to: cellForRow(at: indexPath), at: positions[scrollPosition.rawValue], animated: animated)
+    scroll(toRowAt: indexPath, at: positions[scrollPosition.rawValue], animated: animated)
   }
 }

@@ -54,11 +54,11 @@ open class UITableView: SectionedList {
 
   public final func indexPath(for cell: UITableViewCell) -> IndexPath? { indexPath(ofRow: cell) }
 
-  /// All cells. On iOS these are only the cells on the screen; here every row is in the page.
-  public final var visibleCells: [UITableViewCell] { cells.compactMap { $0 as? UITableViewCell } }
+  /// The cells on the screen, as far as the page told; in a table of up to 100 rows all of them.
+  public final var visibleCells: [UITableViewCell] { visibleRows.compactMap { cellForRow(at: $0) } }
 
-  /// The index paths of all rows: every row is in the page.
-  public final var indexPathsForVisibleRows: [IndexPath]? { indexPaths }
+  /// The index paths of the rows on the screen, as far as the page told; in a table of up to 100 rows of all.
+  public final var indexPathsForVisibleRows: [IndexPath]? { visibleRows }
 
   public final func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     loadIfNeeded()
@@ -113,6 +113,24 @@ open class UITableView: SectionedList {
     }
     (section.header as? UITableViewHeaderFooterView)?.use(style, isFooter: false)
     (section.footer as? UITableViewHeaderFooterView)?.use(style, isFooter: true)
+  }
+
+  /// The header and the footer of a section before their views are made.
+  final func boundariesWithoutViews(
+    ofSection index: Int
+  ) -> (header: ListArrangement.Boundary?, footer: ListArrangement.Boundary?) {
+    func boundary(_ height: CGFloat, _ title: @autoclosure () -> String?) -> ListArrangement.Boundary? {
+      if height >= 1 { return .init(thickness: height, fixes: .both) }
+      return height < 0 && title()?.isEmpty == false ? .init(thickness: 28) : nil
+    }
+    return (
+      boundary(
+        tableDelegate?.tableView(self, heightForHeaderInSection: index) ?? sectionHeaderHeight,
+        self.dataSource?.tableView(self, titleForHeaderInSection: index)),
+      boundary(
+        tableDelegate?.tableView(self, heightForFooterInSection: index) ?? sectionFooterHeight,
+        self.dataSource?.tableView(self, titleForFooterInSection: index))
+    )
   }
 
   /// Returns the view of a section's title, the same as before if there was one; nil without a title.
@@ -178,10 +196,32 @@ open class UITableView: SectionedList {
     if let cell = cell as? UITableViewCell { tableDelegate?.tableView(self, willDisplay: cell, forRowAt: indexPath) }
   }
 
+  override final func didEndDisplaying(_ cell: ListItemView, at indexPath: IndexPath) {
+    if let cell = cell as? UITableViewCell {
+      tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: indexPath)
+    }
+  }
+
+  /// Prepares rows of long tables before they are shown. Not retained.
+  public final weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
+  public final var isPrefetchingEnabled = true
+
+  override final func prefetch(_ indexPaths: [IndexPath]) {
+    if isPrefetchingEnabled { prefetchDataSource?.tableView(self, prefetchRowsAt: indexPaths) }
+  }
+  override final func cancelPrefetching(_ indexPaths: [IndexPath]) {
+    prefetchDataSource?.tableView(self, cancelPrefetchingForRowsAt: indexPaths)
+  }
+
+  override final var flowingContentSize: CGSize {
+    lengthOfFlowingRows.map { CGSize(width: bounds.width, height: $0) } ?? super.flowingContentSize
+  }
+
   override final func displayRows() {
     guard let tableDelegate, content.hasUndisplayedRows else { return }
     super.displayRows()
-    for (index, section) in content.sections.enumerated() {
+    for index in content.shownSections {
+      let section = content.sections[index]
       if let view = section.header { tableDelegate.tableView(self, willDisplayHeaderView: view, forSection: index) }
       if let view = section.footer { tableDelegate.tableView(self, willDisplayFooterView: view, forSection: index) }
     }
@@ -288,6 +328,7 @@ open class UITableView: SectionedList {
     guard editing != isInEditingMode else { return }
     isInEditingMode = editing
     deselectAll()
+    content.reusableCells = []
     for cell in content.cells {
       (cell as? UITableViewCell)?.setEditing(editing, animated: animated)
       cell.cellStateDidChange()
@@ -321,6 +362,10 @@ open class UITableView: SectionedList {
     for (index, title) in titles.enumerated() where title != Self.indexSearch {
       let section = dataSource.tableView(self, sectionForSectionIndexTitle: title, at: index)
       guard content.sections.indices.contains(section) else { continue }
+      guard content.isWhole else {
+        html.writeButton(tapping: "index-\(section)", of: self, title: title)
+        continue
+      }
       html.write("<a href=\"#")
       html.write(text: isLaidOut ? content.sections[section].header?.elementID ?? "" : "\(elementID).header-\(section)")
       html.write("\">")

@@ -74,3 +74,14 @@ extension UITableViewDataSource {
 
   public func tableView(_ tableView: UITableView, identityForRowAt indexPath: IndexPath) -> String? { nil }
 }
+
+/// Prepares rows before they are shown: in a table of more than 100 rows, those around the ones on the screen.
+public protocol UITableViewDataSourcePrefetching: AnyObject {
+  func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
+  /// Called for rows that have left the window and were never shown.
+  func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
+}
+
+extension UITableViewDataSourcePrefetching {
+  public func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {}
+}

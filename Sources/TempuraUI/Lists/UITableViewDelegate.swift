@@ -15,9 +15,11 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
 
-  /// Called once for each cell that the data source made, before it is laid out, for the first 500 rows. All rows are in the
-  /// page, so it is also called for rows that a phone would show only after scrolling.
+  /// Called for each cell that comes to the screen: see `SectionedList`. In a table of up to 100 rows it is called once for each, before
+  /// it is laid out, because all are in the page.
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
+  /// Called for a cell that has left the screen, or whose row is gone.
+  func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath)
   /// Called for each header and footer that the delegate made, before it is laid out.
   func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int)
   func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int)
@@ -68,6 +70,7 @@ extension UITableViewDelegate {
   public func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
 
   public func tableView(_: UITableView, willDisplay _: UITableViewCell, forRowAt _: IndexPath) {}
+  public func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt _: IndexPath) {}
   public func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {}
   public func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {}
 

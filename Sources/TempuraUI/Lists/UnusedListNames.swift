@@ -23,11 +23,6 @@ extension UITableView {
   public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
   public var sectionIndexTrackingBackgroundColor: UIColor? { get { kept(nil) } set { keep(newValue) } }
   public var sectionIndexMinimumDisplayRowCount: Int { get { kept(0) } set { keep(newValue) } }
-  public var isPrefetchingEnabled: Bool { get { kept(true) } set { keep(newValue) } }
-  /// Never called: a page has all rows. Not retained.
-  public var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
-    get { kept(WeakObject()).object as? any UITableViewDataSourcePrefetching } set { keep(WeakObject(newValue)) }
-  }
 }
 
 extension UITableViewCell {
@@ -35,25 +30,11 @@ extension UITableViewCell {
   public var multipleSelectionBackgroundView: UIView? { get { kept(nil) } set { keep(newValue) } }
 }
 
-extension UICollectionView {
-  public var isPrefetchingEnabled: Bool { get { kept(true) } set { keep(newValue) } }
-  /// Never called: a page has all items. Not retained.
-  public var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
-    get { kept(WeakObject()).object as? any UICollectionViewDataSourcePrefetching } set { keep(WeakObject(newValue)) }
-  }
-}
-
-private struct WeakObject {
-  weak var object: AnyObject?
-  init(_ object: AnyObject? = nil) { self.object = object }
-}
-
 // MARK: - Delegates
 
-// What nothing calls: a page has all rows at once, and a server does not know of presses.
+// What nothing calls: a server does not know of presses.
 
 extension UITableViewDelegate {
-  public func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {}
   public func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat { tableView.estimatedRowHeight }
   public func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath) -> Bool { true }
   public func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {}
@@ -61,28 +42,9 @@ extension UITableViewDelegate {
 }
 
 extension UICollectionViewDelegate {
-  public func collectionView(_ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath) {}
   /// Configure supplementary views where the data source makes them.
   public func collectionView(_ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView, forElementKind elementKind: String, at indexPath: IndexPath) {}
   public func collectionView(_ collectionView: UICollectionView, didEndDisplayingSupplementaryView view: UICollectionReusableView, forElementOfKind elementKind: String, at indexPath: IndexPath) {}
   public func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {}
   public func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
-}
-
-/// Prepares rows before they are shown.
-public protocol UITableViewDataSourcePrefetching: AnyObject {
-  func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
-}
-
-extension UITableViewDataSourcePrefetching {
-  public func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {}
-}
-
-/// Prepares items before they are shown.
-public protocol UICollectionViewDataSourcePrefetching: AnyObject {
-  func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
-}
-
-extension UICollectionViewDataSourcePrefetching {
-  public func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {}
 }

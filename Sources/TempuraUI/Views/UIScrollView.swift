@@ -65,12 +65,17 @@ open class UIScrollView: UIView {
     guard new != old else { return }
     shownInset = new
     setNeedsRender()
-    var offset = contentOffset
-    if offset.x == -old.left { offset.x = -new.left }
-    if offset.y == -old.top { offset.y = -new.top }
-    let count = scrollCount
-    contentOffset = offset
-    scrollCount = count  // the browser scrolls, too
+    func adopt(_ offset: inout CGPoint) {
+      if offset.x == -old.left { offset.x = -new.left }
+      if offset.y == -old.top { offset.y = -new.top }
+    }
+    adopt(&targetOffset)  // the browser scrolls, too
+    let before = shownOffset
+    adopt(&shownOffset)
+    if shownOffset != before {
+      setNeedsLayout()
+      delegate?.scrollViewDidScroll(self)
+    }
   }
 
   override open func layoutSubviews() {
@@ -81,13 +86,15 @@ open class UIScrollView: UIView {
   /// The size of the visible part of the content.
   public final var visibleSize: CGSize { untransformedFrame.size }
 
-  /// The offset to which the app scrolled the content. Browsers do not report how far the user scrolled.
+  /// The offset to which the app or the user scrolled the content. A live page tells how far the user scrolled.
   open var contentOffset: CGPoint {
     get { shownOffset }
     set { scroll(to: newValue) }
   }
 
   @exclusivity(unchecked) private var shownOffset = CGPoint.zero
+  /// The offset to which the app scrolled last. Pages show the view scrolled there.
+  private(set) final var targetOffset = CGPoint.zero
 
   /// Scrolls to an offset, even if the app has scrolled there before: the user may have scrolled since. Each response shows
   /// the view scrolled there, until the app sets another offset. If paging is enabled, the view shows the page at the offset.
@@ -99,13 +106,57 @@ open class UIScrollView: UIView {
 
   private func scroll(to offset: CGPoint) {
     guard offset != contentOffset, offset.x.isFinite, offset.y.isFinite else { return }
-    shownOffset = offset
+    (shownOffset, targetOffset) = (offset, offset)
+    appDidScroll()
     countScroll()
     setNeedsLayout()
     if clipsSubviews {
       for view in subviews where view.hasAssignedFrame { view.setNeedsRender() }
     }
     delegate?.scrollViewDidScroll(self)
+  }
+
+  /// Called after the app set the offset.
+  func appDidScroll() {}
+
+  /// Takes over what a live page tells of the view.
+  package func see(_ viewport: Viewport) {
+    guard isScrollEnabled else { return }
+    let (inset, size, content) = (adjustedContentInset, visibleSize, contentSize)
+    func clamped(_ offset: CGFloat, _ lead: CGFloat, _ length: CGFloat, _ trail: CGFloat, _ room: CGFloat) -> CGFloat {
+      min(max(offset - lead, -lead), max(length + trail - room, -lead))
+    }
+    let offset =
+      !hasAssignedFrame
+      ? viewport.offset
+      : CGPoint(
+      x: clamped(viewport.offset.x, inset.left, content.width, inset.right, size.width),
+      y: clamped(viewport.offset.y, inset.top, content.height, inset.bottom, size.height))
+    guard offset != shownOffset else { return }
+    shownOffset = offset
+    setNeedsLayout()
+  }
+
+  /// Tells the delegate that the user scrolled, as far as a page told.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the view was before.
+  ///   - isOver: Whether it has come to rest.
+  package final func userDidScroll(from offset: CGPoint, isOver: Bool) {
+    guard let delegate, offset != shownOffset || isDragging else { return }
+    if !isDragging {
+      isDragging = true
+      delegate.scrollViewWillBeginDragging(self)
+    }
+    if offset != shownOffset { delegate.scrollViewDidScroll(self) }
+    guard isOver else { return }
+    isDragging = false
+    var target = contentOffset
+    delegate.scrollViewWillEndDragging(self, withVelocity: .zero, targetContentOffset: &target)
+    delegate.scrollViewDidEndDragging(self, willDecelerate: true)
+    if target != contentOffset { setContentOffset(target, animated: true) }
+    delegate.scrollViewWillBeginDecelerating(self)
+    delegate.scrollViewDidEndDecelerating(self)
   }
 
   /// 0 if the app has not scrolled, else a number of 1 to 3 that differs from the last one: the style sheet scrolls to the
@@ -147,9 +198,9 @@ open class UIScrollView: UIView {
       animated: animated)
   }
 
-  /// Always false: browsers do not report dragging.
-  public final var isDragging: Bool { false }
-  public final var isTracking: Bool { false }
+  /// Whether the user scrolls the view: between two reports of a live page.
+  public private(set) final var isDragging = false
+  public final var isTracking: Bool { isDragging }
   public final var isDecelerating: Bool { false }
 
   // MARK: - Indicators
@@ -232,6 +283,9 @@ open class UIScrollView: UIView {
 
   override final var scrollsContent: Bool { true }
 
+  /// Whether live pages tell what is seen of the view: its delegate may want to know.
+  var tellsViewport: Bool { delegate != nil }
+
   /// Whether the view itself scrolls and not the page, as far as the server can tell. Such a view must be reachable by
   /// keyboard.
   package var isScrollable: Bool {
@@ -253,6 +307,7 @@ open class UIScrollView: UIView {
       }
     }
     if isPagingEnabled { html.write(viewFlags.contains(.hasSubviewWithFrame) ? " data-snaps" : " data-pages") }
+    if delegate != nil { html.write(" data-seen=\"all\"") } else if tellsViewport { html.write(" data-seen") }
     guard isScrollable else { return }
     html.write(" tabindex=\"0\"")
     guard accessibilityLabel == nil else { return }
@@ -306,7 +361,7 @@ open class UIScrollView: UIView {
 
   /// The style of the scrolled area: the content with insets, and at least what is visible.
   private func areaStyle(inset: UIEdgeInsets) -> String {
-    let (content, visible, offset) = (contentSize, visibleSize, contentOffset)
+    let (content, visible, offset) = (contentSize, visibleSize, targetOffset)
     func declaration(_ name: String, _ content: CGFloat, _ insets: CGFloat, scrolled: CGFloat, _ visible: CGFloat)
       -> String
     {
@@ -320,7 +375,7 @@ open class UIScrollView: UIView {
   }
 
   private var contentStyle: String {
-    let (size, inset, offset) = (contentSize, shownInset, contentOffset)
+    let (size, inset, offset) = (contentSize, shownInset, targetOffset)
     var css = inset == .zero ? areaStyle(inset: .zero) : "position:relative;box-sizing:content-box;"
     if inset != .zero {
       css += size.width > 0 ? "width:\(CSS.clampedRem(size.width));" : "min-width:100%;"
@@ -356,7 +411,7 @@ open class UIScrollView: UIView {
   /// Writes an invisible element at the content offset. By the style sheet the view snaps to that element when the page
   /// loads, because a page without script cannot scroll.
   final func renderScrollTarget(into html: HTMLRenderer) {
-    let offset = contentOffset
+    let offset = targetOffset
     guard scrollCount > 0 || offset.x != -shownInset.left || offset.y != -shownInset.top,
       isScrollEnabled || !viewFlags.contains(.hasSubviewWithFrame)
     else { return }

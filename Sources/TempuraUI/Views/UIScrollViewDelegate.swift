@@ -2,10 +2,20 @@ public import Foundation
 
 /// Receives the events of a scroll view.
 ///
-/// The browser does not report its scrolling to the server, so only scrolling by the app calls these methods.
+/// A live page tells of its scrolling while it goes on and when it ends, newest first, not of each frame. Without a script, only scrolling
+/// by the app calls these methods.
 public protocol UIScrollViewDelegate: AnyObject {
-  /// Called after the app set the offset.
+  /// Called after the app set the offset, or the user scrolled.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
+  /// Called before the first of these reports, and after the last one.
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+  /// - Parameter targetContentOffset: Where the view is. If the app sets another offset, the view scrolls there.
+  func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>)
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+  func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
   /// Called after the app set the offset with an animation.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
 
@@ -19,6 +29,14 @@ public protocol UIScrollViewDelegate: AnyObject {
 
 extension UIScrollViewDelegate {
   public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+  public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+  public func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>
+  ) {}
+  public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+  public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
   public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
   public func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {}

@@ -41,7 +41,7 @@ import Testing
       list.layoutIfNeeded()
     }
 
-    var shown: [[String]] { list.content.sections.map { $0.rows.map { ($0.cell as? LetterCell)?.label.text ?? "?" } } }
+    var shown: [[String]] { list.content.sections.map { $0.rows.map { ($0?.cell as? LetterCell)?.label.text ?? "?" } } }
 
     func tap(_ path: IndexPath) -> Bool {
       guard let target = list.cellForItem(at: path)?.tapTarget(ofPart: "") else { return false }

@@ -26,6 +26,8 @@ final class TableApp: UITableViewDataSource, UITableViewDelegate {
   var titles: [String?] = []
   var hasIdentities = false
   var log: [String] = []
+  /// What it is told of scrolling.
+  var displays: [String] = []
   var isEditable: Bool?
   var isMovable = false
   var editingStyle = UITableViewCell.EditingStyle.delete
@@ -44,10 +46,17 @@ final class TableApp: UITableViewDataSource, UITableViewDelegate {
     table.layoutIfNeeded()
   }
 
+  func tableView(_: UITableView, willDisplay _: UITableViewCell, forRowAt path: IndexPath) { displays.append("show \(path.row)") }
+  func tableView(_: UITableView, didEndDisplaying _: UITableViewCell, forRowAt path: IndexPath) { displays.append("hide \(path.row)") }
+  func scrollViewWillBeginDragging(_: UIScrollView) { displays.append("begin") }
+  func scrollViewDidScroll(_ view: UIScrollView) { displays.append("at \(Int(view.contentOffset.y))") }
+  func scrollViewDidEndDragging(_: UIScrollView, willDecelerate _: Bool) { displays.append("end") }
+  func scrollViewDidEndDecelerating(_: UIScrollView) { displays.append("rest") }
+
   func text(at path: IndexPath) -> String { sections[path.section][path.row] }
 
   var shown: [[String]] {
-    table.content.sections.map { $0.rows.map { ($0.cell as? UITableViewCell)?.textLabel?.text ?? "?" } }
+    table.content.sections.map { $0.rows.map { ($0?.cell as? UITableViewCell)?.textLabel?.text ?? "?" } }
   }
 
   /// Taps a part of a row, found by what it shows.

@@ -1,0 +1,90 @@
+internal import Foundation
+
+/// Which rows of a list have cells. A short list has all. Rows are counted from 0 in the first section to the end of the last one.
+///
+/// Live pages tell which rows are seen. There are cells for these and for some windows around them; the rest of the list is *room*
+/// of about the right height. Without a script, the room has buttons that show more rows.
+struct ListWindow {
+  /// A list with so few rows has a cell for each.
+  static let maxWhole = 100
+  /// The least number of cells of a longer list, and the greatest one that scrolling leaves. Buttons and printing go up to `limit`.
+  static let (least, greatest, limit) = (50, 300, 2000)
+
+  /// The rows that have cells.
+  private(set) var shown = 0..<0
+  /// The rows that are on the screen: as the page told, or as the list guesses.
+  private(set) var seen = 0..<0
+  /// Whether the page told `seen`, and the app has not scrolled since.
+  private(set) var isTold = false
+  /// The length of a row that flows, with its distance to the next one, as the page measured it; nil if it did not.
+  var pitch: CGFloat?
+
+  /// Fits the window to a number of rows, after some came or went.
+  ///
+  /// - Parameter anchor: Where the first seen row is now; nil if it has gone.
+  mutating func fit(to count: Int, anchor: Int?) {
+    let shift = (anchor ?? seen.lowerBound) - seen.lowerBound
+    seen = (seen.lowerBound + shift..<seen.upperBound + shift).clamped(to: 0..<count)
+    shown = (max(shown.lowerBound + shift, 0)..<max(shown.upperBound + shift, 0)).clamped(to: 0..<count)
+    grow(in: count)
+  }
+
+  /// Notes which rows are seen.
+  ///
+  /// - Parameters:
+  ///   - wanted: The number of rows that the page wants around them.
+  ///   - keepsAll: Whether no row may lose its cell, because the user types in one.
+  mutating func see(_ rows: Range<Int>, isTold: Bool, wanted: Int = 0, keepsAll: Bool = false, of count: Int) {
+    seen = rows.clamped(to: 0..<count)
+    self.isTold = isTold
+    grow(in: count, wanted: wanted)
+    if isTold, !keepsAll { shrink(to: max(Self.greatest, min(wanted, Self.limit))) }
+  }
+
+  /// The app scrolls: what the page told is outdated.
+  mutating func forgetSeen() { isTold = false }
+
+  /// Makes sure that there are cells around the seen rows.
+  private mutating func grow(in count: Int, wanted: Int = 0) {
+    guard count > Self.maxWhole else { return shown = 0..<count }
+    let least = min(max(Self.least, min(wanted, Self.limit)), count)
+    // A page tells early that its rows end. On the first page there are three windows in all.
+    let margin = max(seen.count * (isTold ? 3 : 2), (least - seen.count + 1) / 2)
+    let (lower, upper) = (max(seen.lowerBound - margin, 0), min(seen.upperBound + margin, count))
+    add(min(lower, count - least)..<max(upper, least))
+  }
+
+  /// Adds rows. Rows that are far from the ones before take their place.
+  private mutating func add(_ rows: Range<Int>) {
+    let isApart = shown.isEmpty || rows.lowerBound > shown.upperBound || rows.upperBound < shown.lowerBound
+    shown =
+      isApart
+      ? rows : min(rows.lowerBound, shown.lowerBound)..<max(rows.upperBound, shown.upperBound)
+  }
+
+  /// Drops the rows that are farthest from the seen ones.
+  private mutating func shrink(to count: Int) {
+    while shown.count > max(count, seen.count) {
+      let (before, after) = (seen.lowerBound - shown.lowerBound, shown.upperBound - seen.upperBound)
+      let surplus = min(shown.count - count, max(abs(before - after), 2))
+      shown =
+        before > after
+        ? shown.lowerBound + surplus..<shown.upperBound : shown.lowerBound..<shown.upperBound - surplus
+    }
+  }
+
+  /// Shows more rows at one side, as a button says. They count as seen.
+  mutating func extend(_ edge: Edge, by number: Int, of count: Int) {
+    let number = min(number, max(Self.limit - shown.count, Self.least))
+    let old = shown
+    switch edge {
+    case .before: add(max(old.lowerBound - number, 0)..<old.lowerBound)
+    case .after: add(old.upperBound..<min(old.upperBound + number, count))
+    }
+    seen = edge == .before ? shown.lowerBound..<old.lowerBound : old.upperBound..<shown.upperBound
+    isTold = true
+    if shown.count > Self.limit { shrink(to: Self.limit) }
+  }
+
+  enum Edge { case before, after }
+}

@@ -1,0 +1,217 @@
+internal import Basics
+internal import Foundation
+
+// Which rows of a long list have cells: see `ListWindow`.
+
+extension SectionedList {
+  /// Finds out which rows of a long list are seen, as long as no page tells. Returns whether they are others than before.
+  final func findSeenRows() -> Bool {
+    guard content.count > ListWindow.maxWhole, !content.window.isTold, bounds.width > 0 else { return false }
+    guard let seen = isLaidOut ? rowsInBounds : guessedRows, seen != content.window.seen else { return false }
+    moveWindow { $0.see(seen, isTold: false, of: content.count) }
+    return true
+  }
+
+  /// The rows in the visible area of a list that is laid out.
+  private var rowsInBounds: Range<Int>? {
+    guard bounds.height > 0 else { return nil }
+    let paths =
+      layout.isArranged
+      ? layout.arrangement?.items(in: bounds)
+      : layout.layoutAttributesForElements(in: bounds)?.filter { $0.representedElementCategory == .cell }.map(\.indexPath)
+    let numbers = (paths ?? []).compactMap { content.number(of: $0) }
+    guard let first = numbers.min(), let last = numbers.max() else { return nil }
+    return first..<last + 1
+  }
+
+  /// The rows that fill the screen from the first seen one on, in a list whose rows flow.
+  private var guessedRows: Range<Int> {
+    let first = content.window.seen.lowerBound
+    return first..<first + rowsOnScreen
+  }
+
+  private var rowsOnScreen: Int {
+    let room = hasAssignedFrame && bounds.height > 0 ? bounds.height : UIScreen.main.bounds.height
+    return Int(min(max(room / max(pitch, 1), 1), 200).rounded(.up))
+  }
+
+  /// The length that a row takes in the direction of scrolling, if rows flow: as the page measured it, or a guess.
+  private var pitch: CGFloat {
+    if let pitch = content.window.pitch { return pitch }
+    guard let first = content.cells.first, let path = content.indexPath(of: first) else { return 44 }
+    let size = layout.flowingSize(of: first, at: path)
+    guard !isHorizontalList else { return max(size.width, 1) }
+    let room = bounds.width - layout.sideInsets
+    return max(size.height, 1) / max((room / max(size.width, 1)).rounded(.down), 1)
+  }
+
+  /// The length of all rows if they flow; nil for a short list that no page has measured.
+  final var lengthOfFlowingRows: CGFloat? {
+    content.isWhole && content.window.pitch == nil ? nil : (pitch * CGFloat(content.count)).saneLength
+  }
+
+  /// The area around the rows that have cells; nil if all have.
+  final var areaOfWindow: CGRect? {
+    guard !content.isWhole else { return nil }
+    guard layout.isArranged, let arrangement = layout.arrangement else {
+      return bounds.insetBy(dx: -3 * bounds.width, dy: -3 * bounds.height)
+    }
+    var area = CGRect.null
+    for section in content.shownSections {
+      guard let frames = arrangement[section: section] else { continue }
+      for row in content.sections[section].rows(in: content.window) where frames.items.indices.contains(row) {
+        area = area.union(frames.items[row].frame)
+      }
+    }
+    return area
+  }
+
+  /// Guesses the length of rows that were never measured by those that were. Returns whether there is a guess now.
+  final func estimateRows() -> Bool {
+    guard content.estimate == nil, !content.isWhole else { return false }
+    var (sum, count): (CGFloat, CGFloat) = (0, 0)
+    forEachRow { row, _, _ in
+      guard let size = row.measuredSize else { return }
+      sum += size.height
+      count += 1
+    }
+    guard count > 0 else { return false }
+    content.estimate = (sum / count).rounded()
+    return true
+  }
+
+  // MARK: - What pages and apps ask for
+
+  /// Takes over which rows a page shows.
+  final func seeRows(_ viewport: Viewport) {
+    loadIfNeeded()
+    guard !viewport.rows.isEmpty else { return }
+    if let pitch = viewport.pitch, !isLaidOut {
+      content.window.pitch = pitch
+      setNeedsLayout()
+    }
+    guard content.count > ListWindow.maxWhole else { return }
+    moveWindow {
+      $0.see(viewport.rows, isTold: true, wanted: viewport.wanted, keepsAll: viewport.keepsAll, of: content.count)
+    }
+    if content.hasUndisplayedRows { setNeedsLayout() }
+  }
+
+  /// Makes sure that a row has a cell, because the app scrolls there.
+  final func show(_ indexPath: IndexPath, at position: UICollectionView.ScrollPosition) {
+    loadIfNeeded()
+    guard let number = content.number(of: indexPath), content.count > ListWindow.maxWhole else { return }
+    let count = max(content.window.seen.count, min(rowsOnScreen, 50))
+    let isAtEnd = !position.isDisjoint(with: [.bottom, .right])
+    let isInMiddle = !position.isDisjoint(with: [.centeredVertically, .centeredHorizontally])
+    let first = max(number - (isAtEnd ? count - 1 : isInMiddle ? count / 2 : 0), 0)
+    moveWindow { $0.see(first..<first + count, isTold: false, of: content.count) }
+  }
+
+  /// Looks for a row of a long list by its name, also where rows have no cells. A page that was made without a script may show such rows
+  /// after the screens were made anew.
+  final func hasRow(named name: String) -> Bool {
+    guard Room(rawValue: name) == nil, !name.hasPrefix("index-") else { return false }
+    func isShown() -> Bool { content.cells.contains { $0.pathName == name } }
+    while !isShown() {
+      guard !content.isWhole, content.window.shown.count < ListWindow.limit else { return false }
+      showMore(content.window.shown.upperBound < content.count ? .after : .before, ListWindow.least)
+    }
+    return true
+  }
+
+  // MARK: - The room around the rows
+
+  private func showMore(_ edge: ListWindow.Edge, _ number: Int) {
+    moveWindow { $0.extend(edge, by: number, of: content.count) }
+  }
+
+  /// The tap on a button of the room.
+  final func tapTarget(ofRoom part: String) -> TapTarget? {
+    if let target = tapTarget(ofSectionTitle: part) { return target }
+    guard let (edge, number) = Room(rawValue: part).map(\.extent), !room(edge).isEmpty else { return nil }
+    return TapTarget(refusal: isReachable ? nil : .unreachable) {
+      // The reader stays at the row that was last, or first.
+      let reader = edge == .after ? self.content.window.shown.upperBound : self.content.window.shown.lowerBound
+      self.showMore(edge, number)
+      let path = self.content.indexPaths(reader..<reader + 1).first
+      self.scroll(to: path.flatMap { self.content[$0]?.cell }, at: .top, animated: false)
+    }
+  }
+
+  /// The tap on a title of the section index.
+  private func tapTarget(ofSectionTitle part: String) -> TapTarget? {
+    guard part.hasPrefix("index-"), let section = Int(part.dropFirst(6)), content.sections.indices.contains(section),
+      !content.isWhole
+    else { return nil }
+    return TapTarget(refusal: isReachable ? nil : .unreachable) {
+      self.scroll(toRowAt: IndexPath(row: 0, section: section), at: .top, animated: false)
+    }
+  }
+
+  private enum Room: String, CaseIterable {
+    case moreAfter = "rows-after"
+    case allAfter = "rows-all-after"
+    case moreBefore = "rows-before"
+    case allBefore = "rows-all-before"
+
+    var extent: (edge: ListWindow.Edge, number: Int) {
+      switch self {
+      case .moreAfter: (.after, ListWindow.least)
+      case .allAfter: (.after, ListWindow.limit)
+      case .moreBefore: (.before, ListWindow.least)
+      case .allBefore: (.before, ListWindow.limit)
+      }
+    }
+  }
+
+  /// The rows without cells before or after those that have some.
+  private func room(_ edge: ListWindow.Edge) -> Range<Int> {
+    let (shown, count) = (content.window.shown, content.count)
+    return edge == .before ? 0..<min(shown.lowerBound, count) : min(shown.upperBound, count)..<count
+  }
+
+  /// Writes the room for the rows without cells before or after those that have some.
+  final func renderRoom(_ edge: ListWindow.Edge, isItem: Bool, into html: HTMLRenderer) {
+    let rows = room(edge)
+    guard !rows.isEmpty else { return }
+    html.write(isItem ? "<li" : "<div")
+    html.write(" class=\"room s")
+    html.write(styleNumber: css(ofRoom: edge, rows.count))
+    html.write("\"")
+    html.write(attribute: "data-room", String(rows.count))
+    html.write(">")
+    for room in Room.allCases where room.extent.edge == edge {
+      let isAll = room.extent.number == ListWindow.limit
+      if isAll, rows.count <= ListWindow.least || content.count > ListWindow.limit { continue }
+      html.writeButton(tapping: room.rawValue, of: self) {
+        html.write(attribute: "id", idOf: self, part: room.rawValue)
+      } content: {
+        html.writeSpan(
+          localized(isAll ? .buttonShowAllRows : edge == .after ? .buttonShowMoreRows : .buttonShowEarlierRows))
+      }
+    }
+    html.write(isItem ? "</li>" : "</div>")
+  }
+
+  private func css(ofRoom edge: ListWindow.Edge, _ count: Int) -> String {
+    guard isLaidOut else {
+      let name: StaticString = isHorizontalList ? "--room-width:" : "--room-height:"
+      return "\(name)\(CSS.clampedRem(pitch * CGFloat(count)));"
+    }
+    let (area, size) = (areaOfWindow ?? .zero, layout.collectionViewContentSize.sane)
+    let frame =
+      isHorizontalList
+      ? edge == .before
+        ? CGRect(x: 0, y: 0, width: area.minX, height: size.height)
+        : CGRect(x: area.maxX, y: 0, width: size.width - area.maxX, height: size.height)
+      : edge == .before
+        ? CGRect(x: 0, y: 0, width: size.width, height: area.minY)
+        : CGRect(x: 0, y: area.maxY, width: size.width, height: size.height - area.maxY)
+    let (width, height) = (CSS.clampedRem(max(frame.width, 0)), CSS.clampedRem(max(frame.height, 0)))
+    return "position:absolute;left:\(CSS.clampedRem(frame.minX));top:\(CSS.clampedRem(frame.minY));"
+      + "width:\(width);height:\(height);--room-width:\(width);--room-height:\(height);"
+  }
+
+  private var isHorizontalList: Bool { (layout as? UICollectionViewFlowLayout)?.scrollDirection == .horizontal }
+}

@@ -1,0 +1,58 @@
+package import Foundation
+
+/// What a live page tells of a scroll view: how far it is scrolled, and which rows of a list are seen.
+package struct Viewport: Sendable {
+  /// The id of the view's element.
+  package let id: String
+  /// How far the content is scrolled from its start, in points.
+  package let offset: CGPoint
+  /// The seen rows, counted over all sections; empty if the view is no list.
+  package let rows: Range<Int>
+  /// The length of a row with its distance to the next one, in points; nil if there are none.
+  package let pitch: CGFloat?
+  /// How many rows the page wants.
+  package let wanted: Int
+  /// Whether no row may leave the page: the user types in one.
+  package let keepsAll: Bool
+  /// Whether the view has come to rest.
+  package let isAtRest: Bool
+
+  // No list is longer, and no page is.
+  private static let (maxRows, maxLength): (Double, Double) = (1e8, 1e9)
+
+  /// - Parameters:
+  ///   - numbers: The offset in CSS pixels, the first and the last seen row, the length of a row in hundredths of CSS pixels, the number
+  ///     of wanted rows or -1 if none may leave, and 1 if the view has come to rest.
+  ///   - scale: The points of a CSS pixel.
+  /// - Returns: nil if the numbers are not finite, or are not seven.
+  package init?(id: String, _ numbers: [Double], scale: CGFloat) {
+    guard numbers.count == 7, numbers.allSatisfy(\.isFinite), !id.isEmpty else { return nil }
+    func length(_ number: Double) -> CGFloat { CGFloat(min(max(number, -Self.maxLength), Self.maxLength)) * scale }
+    func row(_ number: Double) -> Int { Int(min(max(number, -1), Self.maxRows)) }
+    self.id = id
+    offset = CGPoint(x: length(numbers[0]), y: length(numbers[1]))
+    let (first, last) = (row(numbers[2]), row(numbers[3]))
+    rows = first >= 0 && last >= first ? first..<min(last, first + 2000) + 1 : 0..<0
+    pitch = numbers[4] > 0 ? length(numbers[4]) / 100 : nil
+    wanted = max(row(numbers[5]), 0)
+    keepsAll = numbers[5] < 0
+    isAtRest = numbers[6] > 0
+  }
+}
+
+extension UIWindow {
+  /// Takes over what a live page tells of its scroll views.
+  ///
+  /// - Parameter isEvent: Whether the user scrolled: then the delegates are told.
+  package final func see(_ viewports: [Viewport], isEvent: Bool) {
+    guard !viewports.isEmpty else { return }
+    if isEvent { layoutIfNeeded() }
+    let index = ViewIndex(of: viewports.map(\.id), in: self)
+    let views = viewports.map { index.view(withID: $0.id) as? UIScrollView }
+    for case (let view?, let viewport) in zip(views, viewports) {
+      let offset = view.contentOffset
+      view.see(viewport)
+      if isEvent { view.userDidScroll(from: offset, isOver: viewport.isAtRest) }
+    }
+  }
+}

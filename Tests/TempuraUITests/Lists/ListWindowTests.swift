@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// Which rows of a long list have cells.
+@Suite struct ListWindowTests {
+  private func app(_ count: Int, height: CGFloat = 0, hasIdentities: Bool = true) -> TableApp {
+    let app = TableApp((0..<count).map { "r\($0)" }, hasIdentities: hasIdentities)
+    guard height > 0 else { return app }
+    app.table.rowHeight = 44
+    app.table.frame = CGRect(x: 0, y: 0, width: 320, height: height)
+    app.table.layoutIfNeeded()
+    return app
+  }
+
+  private func rows(_ app: TableApp) -> Range<Int> { app.table.content.window.shown }
+
+  private func cells(_ app: TableApp) -> [String] {
+    app.table.content.cells.compactMap { ($0 as? UITableViewCell)?.textLabel?.text }
+  }
+
+  /// Tells what a page shows.
+  private func see(_ app: TableApp, _ first: Int, _ last: Int, wanted: Int = 0, offset: Double = 0) {
+    let numbers = [0, offset, Double(first), Double(last), 4400, Double(wanted), 1]
+    let viewport = Viewport(id: "table", numbers, scale: 1)!
+    let before = app.table.contentOffset
+    app.table.see(viewport)
+    app.table.userDidScroll(from: before, isOver: true)
+    app.table.layoutIfNeeded()
+  }
+
+  @Test func aShortListHasACellForEachRow() {
+    let app = app(100)
+    #expect(rows(app) == 0..<100 && app.table.visibleCells.count == 100)
+    #expect(!html(app.table).contains("data-room"))
+  }
+
+  @Test func aLongListHasCellsForTheFirstRows() {
+    let app = app(10_000, height: 440)
+    #expect(rows(app) == 0..<50)
+    #expect(app.table.visibleCells.count == 10 && app.table.indexPathsForVisibleRows?.count == 10)
+    #expect(app.table.cellForRow(at: [0, 49]) != nil && app.table.cellForRow(at: [0, 50]) == nil)
+    #expect(app.table.contentSize.height == 440_000 && app.table.numberOfRows(inSection: 0) == 10_000)
+    #expect(app.table.subviews.count == 50)
+  }
+
+  @Test func cellsFollowWhatThePageShows() {
+    let app = app(10_000, height: 440)
+    see(app, 9_000, 9_009, offset: 396_000)
+    #expect(rows(app) == 8_970..<9_040)
+    #expect(cells(app).first == "r8970" && cells(app).last == "r9039")
+    #expect(app.table.contentOffset.y == 396_000)
+    #expect(app.table.indexPathsForVisibleRows == (9_000..<9_010).map { [0, $0] })
+    #expect(app.table.cellForRow(at: [0, 9_000])?.frame.minY == 396_000)
+    #expect(app.table.cellForRow(at: [0, 0]) == nil)
+    see(app, 9_990, 9_999, offset: 439_560)
+    #expect(rows(app).upperBound == 10_000)
+  }
+
+  @Test func scrollingLeavesAtMost300Cells() {
+    let app = app(10_000, height: 440)
+    for first in stride(from: 0, through: 2_000, by: 10) { see(app, first, first + 9, offset: Double(first) * 44) }
+    #expect(rows(app).count == 300 && rows(app).contains(2_000) && rows(app).contains(2_009))
+    see(app, 2_000, 2_009, wanted: 2_000, offset: 88_000)
+    #expect(rows(app).count == 2_000)
+  }
+
+  @Test func cellsThatLeaveAreReused() {
+    let app = app(10_000, height: 440)
+    let old = app.table.visibleCells
+    see(app, 5_000, 5_009, offset: 220_000)
+    #expect(app.table.content.cells.contains { old.contains($0 as! UITableViewCell) })
+    #expect(cells(app) == rows(app).map { "r\($0)" })
+  }
+
+  @Test func theDelegateIsToldOfTheRowsOnTheScreen() {
+    let app = app(10_000, height: 440)
+    #expect(app.displays == (0..<10).map { "show \($0)" })
+    app.displays = []
+    see(app, 5, 14, offset: 220)
+    let cells = (0..<5).map { "hide \($0)" } + (10..<15).map { "show \($0)" }
+    #expect(app.displays == ["begin", "at 220", "end", "rest"] + cells)
+  }
+
+  @Test func rowsAboveDoNotMoveTheReader() {
+    for hasIdentities in [true, false] {
+      let app = app(10_000, height: 440, hasIdentities: hasIdentities)
+      see(app, 5_000, 5_009, offset: 220_000)
+      app.sections[0].insert(contentsOf: ["a", "b", "c"], at: 0)
+      app.table.insertRows(at: (0..<3).map { [0, $0] }, with: .none)
+      app.table.layoutIfNeeded()
+      #expect(app.table.content.window.seen == 5_003..<5_013)
+      #expect(cells(app).contains("r5000") && cells(app).contains("r5009"))
+      app.sections[0].removeFirst(100)
+      app.table.deleteRows(at: (0..<100).map { [0, $0] }, with: .none)
+      app.table.layoutIfNeeded()
+      #expect(app.table.content.window.seen == 4_903..<4_913 && cells(app).contains("r5000"))
+    }
+  }
+
+  @Test func aReloadFindsTheReadersRowByItsIdentity() {
+    let app = app(10_000, height: 440)
+    see(app, 5_000, 5_009, offset: 220_000)
+    app.sections[0].insert(contentsOf: ["a", "b", "c"], at: 0)
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(app.table.content.window.seen == 5_003..<5_013 && cells(app).contains("r5000"))
+  }
+
+  @Test func theAppScrollsToARowWithoutACell() {
+    let app = app(10_000, height: 440)
+    app.table.scrollToRow(at: [0, 9_999], at: .bottom, animated: false)
+    app.table.layoutIfNeeded()
+    #expect(app.table.cellForRow(at: [0, 9_999]) != nil && app.table.contentOffset.y == 440_000 - 440)
+    #expect(app.table.visibleCells.last?.textLabel?.text == "r9999")
+    app.table.selectRow(at: [0, 5_000], animated: false, scrollPosition: .top)
+    app.table.layoutIfNeeded()
+    #expect(app.table.cellForRow(at: [0, 5_000])?.isSelected == true)
+    #expect(app.table.indexPathForSelectedRow == [0, 5_000])
+  }
+
+  @Test func buttonsShowMoreRows() throws {
+    let app = app(1_000)
+    let html = html(app.table)
+    #expect(html.contains("Show more") && html.contains("Show all") && !html.contains("Show earlier"))
+    let shown = rows(app)
+    try #require(app.table.tapTarget(ofPart: "rows-after")).tap()
+    app.table.layoutIfNeeded()
+    #expect(rows(app) == 0..<shown.upperBound + 50)
+    try #require(app.table.tapTarget(ofPart: "rows-all-after")).tap()
+    app.table.layoutIfNeeded()
+    #expect(rows(app) == 0..<1_000 && app.table.tapTarget(ofPart: "rows-after") == nil)
+  }
+
+  @Test func aFormOfAnOldPageFindsItsRow() {
+    for hasIdentities in [true, false] {
+      let app = app(1_000, hasIdentities: hasIdentities)
+      let other = TableApp((0..<1_000).map { "r\($0)" }, hasIdentities: hasIdentities)
+      see(other, 400, 409)
+      let id = other.table.cellForRow(at: [0, 405])!.pathName
+      #expect(app.table.presentName(ofRow: id) == id)
+      #expect(app.table.cellForRow(at: [0, 405]) != nil)
+      #expect(app.table.presentName(ofRow: "nothing") == nil)
+    }
+  }
+
+  @Test func senselessReportsChangeNothing() {
+    #expect(Viewport(id: "a", [.nan, 0, 0, 0, 0, 0, 0], scale: 1) == nil)
+    #expect(Viewport(id: "a", [0, .infinity, 0, 0, 0, 0, 0], scale: 1) == nil)
+    #expect(Viewport(id: "a", [0, 0, 0], scale: 1) == nil)
+    let app = app(1_000, height: 440)
+    see(app, 1_000_000_000, 2_000_000_000, wanted: 1_000_000_000, offset: 1e300)
+    #expect(app.table.content.window.shown.count <= 2_000 && app.table.contentOffset.y == 44_000 - 440)
+    see(app, 5, 2, offset: -1e300)
+    #expect(app.table.contentOffset.y == 0)
+  }
+
+  @Test func headersAreMadeForTheSectionsThatAreShown() {
+    let app = TableApp()
+    app.sections = (0..<200).map { section in (0..<50).map { "\(section) \($0)" } }
+    app.titles = (0..<200).map { "S\($0)" }
+    app.table.rowHeight = 44
+    app.table.frame = CGRect(x: 0, y: 0, width: 320, height: 440)
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(app.table.headerView(forSection: 0) != nil && app.table.headerView(forSection: 100) == nil)
+    let area = app.table.rectForRow(at: [100, 0])
+    see(app, 5_000, 5_009, offset: area.minY)
+    #expect(app.table.headerView(forSection: 100)?.textLabel?.text == "S100")
+    #expect(app.table.cellForRow(at: [100, 5])?.textLabel?.text == "100 5")
+    #expect(app.table.content.shownSections.count <= 4)
+  }
+}
