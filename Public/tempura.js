@@ -205,11 +205,11 @@ const scroll = ([name, ...position]) => {
   const e = name ? byID(name) : root
   e?.scrollTop || e?.scrollTo(...position)
 }
-const top = e => e.getBoundingClientRect().top
+const topOf = e => e.getBoundingClientRect().top
 // A row in view, and where it is.
 function anchor(e) {
-  const edge = Math.max(top(e), 0) + 60, row = all('li', e).find(row => top(row) >= edge && !row.dataset.room)
-  return [e, row, row && top(row), e.dataset.scrolls]
+  const edge = Math.max(topOf(e), 0) + 60, row = all('li', e).find(row => topOf(row) >= edge && !row.dataset.room)
+  return [e, row, row && topOf(row), e.dataset.scrolls]
 }
 const levels = url => url.split('/').length
 const screen = () => shown.split('?')[0] + depth
@@ -227,7 +227,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   version = newVersion
   scrolled.map(scroll)
   // Browsers do not keep rows with frames in their place when others come above them, and WebKit keeps none.
-  for (const [e, row, y, aim] of anchors) if (row?.isConnected && e.dataset.scrolls == aim) e.scrollTop += top(row) - y
+  for (const [e, row, y, aim] of anchors) if (row?.isConnected && e.dataset.scrolls == aim) e.scrollTop += topOf(row) - y
 
   for (const [field, old, usual] of before) {
     // A text that a refused form had in a field that takes none now would have each form refused.
@@ -367,7 +367,7 @@ function recall() {
 function restore() {
   for (const [name, , scrolled, rowName, y] of restored) {
     const row = rowName && byID(rowName)
-    if (row) (scrolled ? byID(name) : root).scrollTop += top(row) - y
+    if (row) (scrolled ? byID(name) : root).scrollTop += topOf(row) - y
   }
   restored = null
 }
