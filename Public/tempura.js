@@ -253,7 +253,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
       if (way < 1 || !job.tap) positions[screen()]?.map(scroll)
     }
     announcer.textContent = document.title
-  } else if (place.row && !byID(id(place.row)) && !news) announcer.textContent = texts.removed.replace('%@', () => (one('p', place.row) || place.row).textContent)
+  } else if (place.row && !job.look && !byID(id(place.row)) && !news) announcer.textContent = texts.removed.replace('%@', () => (one('p', place.row) || place.row).textContent)
   if (from != screen()) {
     changed = performance.now()
     dropRepeats()
@@ -513,7 +513,9 @@ function send() {
     Stream: stream,
     'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     Screen: size,
-    Seen: Object.keys(seen).filter(byID).map(name => encodeURIComponent(name) + ' ' + (said[name] = seen[name])) + '',
+    // A server that has none of the screens in memory makes these rows.
+    Seen: Object.keys(seen).filter(name => byID(name) && (seen[name] != said[name] || one('[data-room]', byID(name))))
+      .map(name => encodeURIComponent(name) + ' ' + (said[name] = seen[name])) + '',
   }
   for (const name in headers) xhr.setRequestHeader('Tempura-' + name, headers[name])
   xhr.setRequestHeader('Accept', type)

@@ -221,7 +221,10 @@ def open_entry(browser: Browser) -> tuple[Form, str, str, dict[str, str]]:
 
 
 def count(page: Page) -> int:
-    return sum(bool(TOGGLE.search(tap)) for form in page.forms for tap in form.taps)
+    """The number of todos in the list: those on the page, and those for which it has room."""
+    room = re.search(r'data-room="(\d+)"', page.text)
+    shown = sum(bool(TOGGLE.search(tap)) for form in page.forms for tap in form.taps)
+    return shown + (int(room[1]) if room else 0)
 
 
 def prepare_session(port: int, todos: int) -> Session:

@@ -162,7 +162,7 @@ struct ClientHints: Equatable, Sendable {
   }
 
   // A screen has fewer scroll views that the script tells of.
-  private static let maxViewports = 16
+  private static let maxViewports = 32
 
   /// Converts a length on the page into CSS pixels.
   func pixels(ofPoints points: Int) -> Int { Int((CGFloat(points) / pointsPerPixel).rounded()) }

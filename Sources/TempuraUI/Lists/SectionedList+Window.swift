@@ -15,10 +15,12 @@ extension SectionedList {
   /// The rows in the visible area of a list that is laid out.
   private var rowsInBounds: Range<Int>? {
     guard bounds.height > 0 else { return nil }
+    // A row that only touches the area is not in it.
+    let area = bounds.insetBy(dx: 0.5, dy: 0.5)
     let paths =
       layout.isArranged
-      ? layout.arrangement?.items(in: bounds)
-      : layout.layoutAttributesForElements(in: bounds)?.filter { $0.representedElementCategory == .cell }.map(\.indexPath)
+      ? layout.arrangement?.items(in: area)
+      : layout.layoutAttributesForElements(in: area)?.filter { $0.representedElementCategory == .cell }.map(\.indexPath)
     let numbers = (paths ?? []).compactMap { content.number(of: $0) }
     guard let first = numbers.min(), let last = numbers.max() else { return nil }
     return first..<last + 1

@@ -282,6 +282,8 @@ open class SectionedList: UIScrollView {
         if let row = content.rows[index], !row.isStale { row.cell?.place = (Int32(section), Int32(index)) }
       }
     }
+    // Their cells can be reused now. After a reload, it is not yet known whose row is gone.
+    if isSame { dropRows(that: before, isLong: true) }
     prefetchRows(of: sections)
     if !isSame { for index in sections.indices { sections[index].hasViews = false } }
     var fingerprints: Set<String>?  // of the rows before
@@ -329,7 +331,7 @@ open class SectionedList: UIScrollView {
       }
     }
     content.reusableView = nil
-    dropRows(that: before, isLong: sections.numberRows() > ListWindow.maxWhole)
+    if !isSame { dropRows(that: before, isLong: sections.numberRows() > ListWindow.maxWhole) }
     if content.window.shown.count == sections.numberRows(), sections.contains(where: { $0.rows.contains { $0?.cell == nil } }) {
       for section in sections.indices { sections[section].rows.removeAll { $0?.cell == nil } }
       content.window.fit(to: sections.numberRows(), anchor: nil)

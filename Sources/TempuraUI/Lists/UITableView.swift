@@ -155,11 +155,18 @@ open class UITableView: SectionedList {
     !attributes.fixes.height && (view.frameUse != .assigned || view is UITableViewCell)
   }
 
-  /// A delegate computes heights for the width of the table. The layout places whatever rows and heights there are now.
+  /// A delegate computes heights for the width of the table. The layout places whatever rows and heights there are now. A long table is
+  /// placed anew only if something has changed.
   override final func prepareToArrange(isNewWidth: Bool) {
-    if isNewWidth { askForHeights() }
-    layout.prepare()
+    if isNewWidth {
+      askForHeights()
+      content.estimate = nil
+    }
+    let outer = CGSize(width: height(ofOther: tableHeaderView), height: height(ofOther: tableFooterView))
+    if isNewWidth || content.isWhole || outer != arrangedOuter { layout.prepare() }
+    arrangedOuter = outer
   }
+  private var arrangedOuter = CGSize.zero
 
   /// Returns the height of the view above or below all rows: that of its frame, or of its content.
   final func height(ofOther view: UIView?) -> CGFloat {
@@ -188,6 +195,7 @@ open class UITableView: SectionedList {
   override final func endChange() {
     super.endChange()
     guard content.openBatches == 0, !content.isStale, isLaidOut else { return }
+    layout.forgetArrangement()
     askForHeights()
     itemsNeedLayout()
   }

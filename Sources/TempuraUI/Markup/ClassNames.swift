@@ -55,7 +55,7 @@ enum ClassNames {
     "icon",
     "layer", "link", "menu", "more", "normal", "notice", "outside", "paragraph", "pinned", "placed", "preferred",
     "problem",
-    "passes", "reorder", "section", "set", "stretched", "strut", "swipe", "turning", "unseen", "wheel",
+    "passes", "reorder", "room", "section", "set", "stretched", "strut", "swipe", "turning", "unseen", "wheel",
   ]
 
   /// Whether a view in a property of a name gets that name as its class.

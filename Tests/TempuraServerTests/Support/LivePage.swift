@@ -44,6 +44,13 @@ final class LivePage {
     return take(try browser.post(fields, to: url))
   }
 
+  /// Tells that the user scrolled, as the header field `Tempura-Seen` says.
+  @discardableResult func scroll() throws -> LivePatch {
+    browser.headers["Tempura-Version"] = version
+    taps += 1
+    return take(try browser.post([("page", "nonce\(tab)\(taps)abcdefgh.\(mark ?? "").")], to: url))
+  }
+
   /// Shows what an event tells this tab.
   ///
   /// - Returns: Nil if the tab has to ask.

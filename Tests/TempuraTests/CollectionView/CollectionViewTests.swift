@@ -160,7 +160,7 @@ private struct Nonsense: Source {
 
   @Test func manyRowsMayHaveTheSameIdentity() {
     let list = list(Array(repeating: "same", count: 3000))
-    #expect(Set(ids(list)).count == 3000)
+    #expect(Set(ids(list)).count == 50)
   }
 
   @Test func aListWithoutASourceIsEmpty() {
