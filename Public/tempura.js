@@ -211,6 +211,11 @@ function anchor(e) {
   const edge = Math.max(topOf(e), 0) + 60, row = all('li', e).find(row => topOf(row) >= edge && !row.dataset.room)
   return [e, row, row && topOf(row), e.dataset.scrolls]
 }
+// Shows a row where it was.
+function align([name, rowName, y]) {
+  const row = rowName && byID(rowName)
+  if (row) (name ? byID(name) : root).scrollTop += topOf(row) - y
+}
 const levels = url => url.split('/').length
 const screen = () => shown.split('?')[0] + depth
 
@@ -219,6 +224,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   const place = trail(document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
   const scrolled = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
   const anchors = all('html, [data-scrolls]').filter(e => e.scrollTop).map(anchor)
+  const places = anchors.map(([e, row, y]) => [id(e), row && id(row), y])
 
   for (const fresh of [...parse(markup).children]) replace(style == null ? find(id(fresh)) : one('.UIWindow'), fresh)
   if (style != null) sheet.textContent = style
@@ -246,11 +252,13 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   const dialogs = all('dialog'), more = dialogs.length - count, top = dialogs.at(-1)
   if (moves || job.busy == announcer) note(old, way)
   if (moves) {
-    positions[from] = scrolled
+    positions[from] = [scrolled, places]
     root.dataset.move = more ? 0 : way
     if (!more) {
       all('html, [data-scrolls]').map(e => e.scrollTo(0, 0))
-      if (way < 1 || !job.tap) positions[screen()]?.map(scroll)
+      const [offsets = [], rows = []] = way < 1 || !job.tap ? positions[screen()] || [] : []
+      offsets.map(scroll)
+      rows.map(align)
     }
     announcer.textContent = document.title
   } else if (place.row && !job.look && !byID(id(place.row)) && !news) announcer.textContent = texts.removed.replace('%@', () => (one('p', place.row) || place.row).textContent)
@@ -301,6 +309,8 @@ function look(e, wanted, rest) {
   return near
 }
 
+const isNews = (name, count) => seen[name].split(' ', count) + '' != said[name].split(' ', count)
+
 // Tells the server what it should know.
 function watch(rest = 0, wanted = 0) {
   lookTimer = clearTimeout(lookTimer)
@@ -309,7 +319,7 @@ function watch(rest = 0, wanted = 0) {
     const near = look(e, wanted, rest)
     // The first answer may bring other rows.
     if (!(e.id in said)) near && soonAsked()
-    else if (seen[e.id] != said[e.id] && (near || wanted || touched && (rest || e.dataset.seen)))
+    else if (isNews(e.id, rest || wanted ? 7 : 4) && (near || wanted || touched && (rest || e.dataset.seen)))
       queue.some(job => job.look) || enqueue({look: e, still: true})
   }
 }

@@ -142,7 +142,8 @@ extension RequestContext {
   ///
   /// - Parameter isEvent: Whether the user scrolled just now.
   func adoptViewports(in scene: Scene, isEvent: Bool) {
-    guard let seen = live?.seen, let window = scene.window else { return }
+    // The answer to a form shows where the app scrolled because of it.
+    guard let seen = live?.seen, redirects == 0, let window = scene.window else { return }
     let viewports = scene.hints.viewports(seen)
     if !viewports.isEmpty { scene.run { window.see(viewports, isEvent: isEvent) } }
   }

@@ -137,6 +137,16 @@ open class UIScrollView: UIView {
     setNeedsLayout()
   }
 
+  /// The offset, a point further if it is the greatest one of content that bounces.
+  private var pulledOffset: CGPoint {
+    let (inset, size, content, offset) = (adjustedContentInset, visibleSize, contentSize, shownOffset)
+    func pulled(_ offset: CGFloat, _ end: CGFloat) -> CGFloat { offset > 0 && offset >= end - 1 ? end + 1 : offset }
+    guard bounces, hasAssignedFrame else { return offset }
+    return CGPoint(
+      x: pulled(offset.x, content.width + inset.right - size.width),
+      y: pulled(offset.y, content.height + inset.bottom - size.height))
+  }
+
   /// Tells the delegate that the user scrolled, as far as a page told.
   ///
   /// - Parameters:
@@ -148,7 +158,11 @@ open class UIScrollView: UIView {
       isDragging = true
       delegate.scrollViewWillBeginDragging(self)
     }
-    if offset != shownOffset { delegate.scrollViewDidScroll(self) }
+    // A finger pulls content that bounces a bit beyond its end. Apps load more then.
+    let (place, pulled) = (shownOffset, pulledOffset)
+    shownOffset = pulled
+    defer { if shownOffset == pulled { shownOffset = place } }
+    if offset != place { delegate.scrollViewDidScroll(self) }
     guard isOver else { return }
     isDragging = false
     var target = contentOffset
