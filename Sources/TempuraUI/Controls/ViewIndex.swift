@@ -34,7 +34,7 @@ package struct ViewIndex {
 
   private static func rename(_ ids: [String], in view: UIView, _ renamed: inout [String: String]) {
     if view.hasNamedRows {
-      let path = view.elementID + "."
+      let path = view.path + "."
       for id in ids where id.hasPrefix(path) {
         let name = id.dropFirst(path.count).prefix { $0 != "." }
         if let present = view.presentName(ofRow: String(name)) {

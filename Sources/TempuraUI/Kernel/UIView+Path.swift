@@ -14,6 +14,12 @@ extension UIView {
     return buffer.string
   }
 
+  /// The names of the view and of its owners, also if the app gave the view an identifier: the ids of what it names begin with it.
+  final var path: String {
+    resolvePathName()
+    return (pathOwner.map { $0.path + "." } ?? "") + pathName
+  }
+
   /// Writes the view's id.
   final func writeID(into buffer: inout HTMLBuffer, _ naming: inout PathNaming) {
     if !rareProperties.isEmpty, let identifier = accessibilityIdentifier { return buffer.append(text: identifier) }
