@@ -14,6 +14,7 @@ extension SectionedList {
     (scrollTarget, scrollPosition) = (cell, position)
     if scrollsByItself, cell != nil {
       updateFrames()
+      scrollTarget = cell  // the layout of a list that was shown forgets it
       if scrollToTarget(animated: animated) {
         if renderedLength > 0 { scrollTarget = nil }
         return
