@@ -206,10 +206,19 @@ const scroll = ([name, ...position]) => {
   e?.scrollTop || e?.scrollTo(...position)
 }
 const topOf = e => e.getBoundingClientRect().top
-// A row in view, and where it is.
+// A row in view, and where it is. Without one, the list's first row that is to be seen; infinity at the end.
 function anchor(e) {
   const edge = Math.max(topOf(e), 0) + 60, row = all('li', e).find(row => topOf(row) >= edge && !row.dataset.room)
-  return [e, row, row && topOf(row), e.dataset.scrolls]
+  if (row) return [e, row, topOf(row), e.dataset.scrolls]
+  const list = e.dataset.seen == null ? one('[data-seen]:has([data-room])', e) : e, isEnd = e.scrollHeight - e.clientHeight - e.scrollTop < 2
+  return [e, list, edge, e.dataset.scrolls, isEnd ? 1 / 0 : list && extent(list)[3]]
+}
+// The row with a number, if it is on the page.
+function rowAt(list, number) {
+  return all('li, [data-room]', list).find(row => {
+    number -= row.dataset.room || 1
+    return number < 0 && !row.dataset.room
+  })
 }
 // Shows a row where it was.
 function align([name, rowName, y]) {
@@ -224,7 +233,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   const place = trail(document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
   const scrolled = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
   const anchors = all('html, [data-scrolls]').filter(e => e.scrollTop).map(anchor)
-  const places = anchors.map(([e, row, y]) => [id(e), row && id(row), y])
+  const places = anchors.map(([e, row, y, , number]) => [id(e), number == null && row && id(row), y])
 
   for (const fresh of [...parse(markup).children]) replace(style == null ? find(id(fresh)) : one('.UIWindow'), fresh)
   if (style != null) sheet.textContent = style
@@ -233,7 +242,12 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   version = newVersion
   scrolled.map(scroll)
   // Browsers do not keep rows with frames in their place when others come above them, and WebKit keeps none.
-  for (const [e, row, y, aim] of anchors) if (row?.isConnected && e.dataset.scrolls == aim) e.scrollTop += topOf(row) - y
+  for (const [e, row, y, aim, number] of anchors) if (row?.isConnected && e.dataset.scrolls == aim) {
+    // It would stop a movement. Then the reader sees no rows, or the browser keeps them.
+    if (isMoving && (number != null || root.style.overflowAnchor != null && !row.matches('.placed'))) continue
+    const place = number == null ? row : rowAt(row, number), way = number == 1 / 0 ? e.scrollHeight : place ? topOf(place) - y : 0
+    if (way) e.scrollTop += way
+  }
 
   for (const [field, old, usual] of before) {
     // A text that a refused form had in a field that takes none now would have each form refused.
@@ -280,14 +294,13 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
 
 // By the id of the view: what the server should know, and what it was told
 const seen = {}, said = {}
-let lookTimer, restTimer, fillTimer, touched, restored
+let lookTimer, restTimer, fillTimer, touched, restored, isMoving
 
-// Notes what is seen of a view. Returns whether rows that will be seen soon are missing.
-function look(e, wanted, rest) {
+// Returns what is seen of a view, after whether rows that will be seen soon are missing.
+function extent(e) {
   const box = e.getBoundingClientRect(), across = 'horizontal' in e.dataset, [low, high] = across ? ['left', 'right'] : ['top', 'bottom']
-  if (e.contains(focused()) || fields().some(field => e.contains(field) && field.value != initial(field))) wanted = -1
   const start = Math.max(box[low], 0), end = Math.min(box[high], across ? innerWidth : innerHeight), size = end - start
-  let first = -1, last = -1, count = 0, near, head, tail, rows = 0
+  let first = -1, last = -1, count = 0, near, head, tail, gap, rows = 0
   if (size > 0) for (const row of all('li, [data-room]', e)) {
     if (row.parentNode.closest('li, [data-seen]') != e) continue
     const {[low]: from, [high]: to} = row.getBoundingClientRect(), room = +row.dataset.room
@@ -298,14 +311,21 @@ function look(e, wanted, rest) {
     }
     if (room) near ||= to > start - 2 * size && from < end + 2 * size
     else {
-      rows++
+      if (rows++ && from > head) gap ??= from - tail
       head ??= from
       tail = to
     }
     count += room || 1
   }
-  const itself = e.dataset.scrolls != null && e.scrollHeight > e.clientHeight || across
-  seen[e.id] = [itself ? e.scrollLeft : 0, itself ? e.scrollTop : Math.max(-box.top, 0), first, last, rows && (tail - head) / rows * 100, wanted, rest].map(Math.round).join(' ')
+  const itself = across || /auto|scroll/.test(getComputedStyle(e).overflowY)
+  return [near, itself ? e.scrollLeft : 0, itself ? e.scrollTop : Math.max(-box.top, 0), first, last, rows && (tail - head + (gap || 0)) / rows * 100]
+}
+
+// Notes what is seen of a view. Returns whether rows that will be seen soon are missing.
+function look(e, wanted, rest) {
+  const [near, ...numbers] = extent(e)
+  if (e.contains(focused()) || fields().some(field => e.contains(field) && field.value != initial(field))) wanted = -1
+  seen[e.id] = [...numbers, wanted, rest].map(Math.round).join(' ')
   return near
 }
 
@@ -334,9 +354,18 @@ addEventListener('scroll', ({target}) => {
   touched = true
   lookTimer ||= setTimeout(watch, 100)
   clearTimeout(restTimer)
-  restTimer = setTimeout(watch, 200, 1)
+  restTimer = setTimeout(settle, 200)
   fillSoon()
 }, true)
+
+for (const name of ['wheel', 'touchmove', 'keydown']) addEventListener(name, () => isMoving = true, {passive: true, capture: true})
+addEventListener('scrollend', () => isMoving && settle(), true)
+
+function settle() {
+  restTimer = clearTimeout(restTimer)
+  isMoving = false
+  watch(1)
+}
 
 // For a search in the page. Most pages are not searched.
 function fillSoon() {
