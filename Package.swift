@@ -404,6 +404,10 @@ let package = Package(
     // An app with constraints in its cells, for Tests/Bench/instructions.
     .executableTarget(
       name: "CellsServer", dependencies: app(uikit), path: "Tests/Fixtures/Cells", packageAccess: false),
+    // An app whose lists have thousands of rows, for Tests/Browser/lists-check.
+    .executableTarget(
+      name: "LongListsServer", dependencies: app(uikit), path: "Tests/Fixtures/LongLists", packageAccess: false,
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     // An app that contains the weather twice, for docs/features.md, and its tests.
     .executableTarget(
       name: "JourneyServer", dependencies: app(uikit, "WeatherDemo"), path: "Tests/Fixtures/Journey",
