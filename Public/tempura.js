@@ -294,7 +294,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
 
 // By the id of the view: what the server should know, and what it was told
 const seen = {}, said = {}
-let lookTimer, restTimer, fillTimer, touched, restored, isMoving
+let lookTimer, restTimer, fillTimer, touched, restored, isMoving, aims = '', hoped = 0
 
 // Returns what is seen of a view, after whether rows that will be seen soon are missing.
 function extent(e) {
@@ -325,7 +325,7 @@ function extent(e) {
 function look(e, wanted, rest) {
   const [near, ...numbers] = extent(e)
   if (e.contains(focused()) || fields().some(field => e.contains(field) && field.value != initial(field))) wanted = -1
-  seen[e.id] = [...numbers, wanted, rest].map(Math.round).join(' ')
+  seen[e.id] = [...numbers, wanted, rest, e.dataset.scrolls || 0].map(Math.round).join(' ')
   return near
 }
 
@@ -334,14 +334,23 @@ const isNews = (name, count) => seen[name].split(' ', count) + '' != said[name].
 // Tells the server what it should know.
 function watch(rest = 0, wanted = 0) {
   lookTimer = clearTimeout(lookTimer)
+  hoped = Math.max(hoped, wanted)
   if (over || restored) return
   for (const e of all('[data-seen]')) {
-    const near = look(e, wanted, rest)
+    const near = look(e, hoped, rest)
     // The first answer may bring other rows.
-    if (!(e.id in said)) near && soonAsked()
-    else if (isNews(e.id, rest || wanted ? 7 : 4) && (near || wanted || touched && (rest || e.dataset.seen)))
+    if (!(e.id in said)) (near || wanted) && soonAsked()
+    else if (isNews(e.id, rest || wanted ? 8 : 4) && (near || wanted || touched && (rest || e.dataset.seen)))
       queue.some(job => job.look) || enqueue({look: e, still: true})
   }
+}
+
+// WebKit scrolls later to where the app scrolled.
+function watchSoon() {
+  const now = all('[data-scrolls]:has([data-scroll-target])').map(e => e.dataset.scrolls) + ''
+  if (now == aims) watch()
+  else lookTimer ||= setTimeout(watch, 200)
+  aims = now
 }
 
 const soonAsked = () => {
@@ -352,6 +361,7 @@ const soonAsked = () => {
 addEventListener('scroll', ({target}) => {
   if (!all('[data-seen]').some(e => target.contains(e))) return
   touched = true
+  hoped = 0
   lookTimer ||= setTimeout(watch, 100)
   clearTimeout(restTimer)
   restTimer = setTimeout(settle, 200)
@@ -398,7 +408,7 @@ function recall() {
     const e = byID(name)
     if (!e) continue
     if (y) e.scrollTop = y
-    if (numbers) seen[name] = numbers
+    if (numbers) seen[name] = numbers.replace(/\d+$/, e.dataset.scrolls || 0)
     restored = views
   }
 }
@@ -510,7 +520,7 @@ function finish() {
   notices.dataset.busy = queue.some(({busy}) => busy)
   job = null
   if (restored) restore()
-  watch()
+  watchSoon()
   pump()
 }
 
@@ -881,5 +891,5 @@ recall()
 lead()
 // The page asks when its stream opens, or after 3 seconds. A page whose layout depends on the screen does not wait.
 again = setTimeout(ask, one('.framed') || restored ? 0 : 3000)
-watch()
+watchSoon()
 })()

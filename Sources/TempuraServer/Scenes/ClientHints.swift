@@ -148,7 +148,7 @@ struct ClientHints: Equatable, Sendable {
     return min(max(1600 / CGFloat(textSize), CGFloat(Self.leastWidth) / CGFloat(width)), 2)
   }
 
-  /// Reads what a live page tells of its scroll views: an id with percent escapes and seven numbers for each, with spaces between them, and
+  /// Reads what a live page tells of its scroll views: an id with percent escapes and the numbers of each, with spaces between them, and
   /// commas between the views. Drops what is malformed.
   func viewports(_ field: String) -> [Viewport] {
     field.split(separator: ",", maxSplits: Self.maxViewports).prefix(Self.maxViewports).compactMap { text in

@@ -130,8 +130,8 @@ open class UIScrollView: UIView {
       !hasAssignedFrame
       ? viewport.offset
       : CGPoint(
-      x: clamped(viewport.offset.x, inset.left, content.width, inset.right, size.width),
-      y: clamped(viewport.offset.y, inset.top, content.height, inset.bottom, size.height))
+        x: clamped(viewport.offset.x, inset.left, content.width, inset.right, size.width),
+        y: clamped(viewport.offset.y, inset.top, content.height, inset.bottom, size.height))
     guard offset != shownOffset else { return }
     shownOffset = offset
     setNeedsLayout()
@@ -176,6 +176,11 @@ open class UIScrollView: UIView {
   /// 0 if the app has not scrolled, else a number of 1 to 3 that differs from the last one: the style sheet scrolls to the
   /// target when the number changes.
   private var scrollCount: UInt8 = 0
+
+  /// Whether the page has scrolled to where the app scrolled last. A view that is on no page yet takes what a former page told.
+  final func isShown(as viewport: Viewport) -> Bool {
+    renderedLength == 0 || viewport.scrollCount.map { $0 == Double(scrollCount) } != false
+  }
 
   /// Lets the browser scroll to the target.
   final func countScroll() {

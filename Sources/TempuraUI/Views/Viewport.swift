@@ -16,17 +16,19 @@ package struct Viewport: Sendable {
   package let keepsAll: Bool
   /// Whether the view has come to rest.
   package let isAtRest: Bool
+  /// `UIScrollView.scrollCount` of the page; nil if it did not tell.
+  let scrollCount: Double?
 
   // No list is longer, and no page is.
   private static let (maxRows, maxLength): (Double, Double) = (1e8, 1e9)
 
   /// - Parameters:
   ///   - numbers: The offset in CSS pixels, the first and the last seen row, the length of a row in hundredths of CSS pixels, the number
-  ///     of wanted rows or -1 if none may leave, and 1 if the view has come to rest.
+  ///     of wanted rows or -1 if none may leave, 1 if the view has come to rest, and maybe the value of `data-scrolls`.
   ///   - scale: The points of a CSS pixel.
-  /// - Returns: nil if the numbers are not finite, or are not seven.
+  /// - Returns: nil if the numbers are not finite, or too few.
   package init?(id: String, _ numbers: [Double], scale: CGFloat) {
-    guard numbers.count == 7, numbers.allSatisfy(\.isFinite), !id.isEmpty else { return nil }
+    guard 7...8 ~= numbers.count, numbers.allSatisfy(\.isFinite), !id.isEmpty else { return nil }
     func length(_ number: Double) -> CGFloat { CGFloat(min(max(number, -Self.maxLength), Self.maxLength)) * scale }
     func row(_ number: Double) -> Int { Int(min(max(number, -1), Self.maxRows)) }
     self.id = id
@@ -37,6 +39,7 @@ package struct Viewport: Sendable {
     wanted = max(row(numbers[5]), 0)
     keepsAll = numbers[5] < 0
     isAtRest = numbers[6] > 0
+    scrollCount = numbers.count > 7 ? numbers[7] : nil
   }
 }
 
@@ -49,7 +52,7 @@ extension UIWindow {
     if isEvent { layoutIfNeeded() }
     let index = ViewIndex(of: viewports.map(\.id), in: self)
     let views = viewports.map { index.view(withID: $0.id) as? UIScrollView }
-    for case (let view?, let viewport) in zip(views, viewports) {
+    for case (let view?, let viewport) in zip(views, viewports) where view.isShown(as: viewport) {
       let offset = view.contentOffset
       view.see(viewport)
       if isEvent { view.userDidScroll(from: offset, isOver: viewport.isAtRest) }
