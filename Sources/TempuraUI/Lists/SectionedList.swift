@@ -137,7 +137,13 @@ open class SectionedList: UIScrollView {
   // MARK: - The window
 
   override final var tellsViewport: Bool { content.count > ListWindow.maxWhole || super.tellsViewport }
-  override final func appDidScroll() { content.window.forgetSeen() }
+  override final var hasTargetInContent: Bool { targetOfBrowser != nil }
+  override final func appDidScroll() {
+    content.window.forgetSeen()
+    guard let target = targetOfBrowser else { return }
+    target.setNeedsRender()
+    scrollTarget = nil
+  }
 
   override package final func see(_ viewport: Viewport) {
     super.see(viewport)

@@ -427,11 +427,14 @@ open class UIScrollView: UIView {
     }
   }
 
+  /// Whether the view snaps to a subview instead. WebKit stays at the nearer one of two targets.
+  var hasTargetInContent: Bool { false }
+
   /// Writes an invisible element at the content offset. By the style sheet the view snaps to that element when the page
   /// loads, because a page without script cannot scroll.
   final func renderScrollTarget(into html: HTMLRenderer) {
     let offset = targetOffset
-    guard scrollCount > 0 || offset.x != -shownInset.left || offset.y != -shownInset.top,
+    guard !hasTargetInContent, scrollCount > 0 || offset.x != -shownInset.left || offset.y != -shownInset.top,
       isScrollEnabled || !viewFlags.contains(.hasSubviewWithFrame)
     else { return }
     let isPage = isPagingEnabled && visibleSize.width > 0 && !viewFlags.contains(.hasSubviewWithFrame)

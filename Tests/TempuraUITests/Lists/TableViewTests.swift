@@ -250,6 +250,7 @@ import Testing
     app.table.scrollToRow(at: [0, 0], at: .top, animated: true)
     #expect(!html(app.table.visibleCells[1]).contains(" data-scroll-target"))
     #expect(html(app.table).contains(#" data-scrolls="2""#))
+    #expect(html(app.table).components(separatedBy: "data-scroll-target").count == 2, "one place to scroll to")
     app.table.scrollToRow(at: [0, 0], at: .top, animated: true)
     #expect(html(app.table).contains(#" data-scrolls="3""#), "the user may have scrolled away")
   }
