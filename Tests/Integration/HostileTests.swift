@@ -165,6 +165,8 @@ import Testing
         let fields = [("page", "b\(number)"), (Page.field, "Item \(number)"), ("tap", Page.done)]
         try #require(try post("/list/addItem", fields) == "/list")
       }
+      #expect(try browser.get("/list").rows.count < 500, "a long list has a button for the rest")
+      _ = try post("/list", [("page", "all"), ("tap", "listView.todoListView.rows-all-after")])
       let page = try browser.get("/list")
       #expect(page.target == "/list")
       #expect(page.rows.count == 500)

@@ -22,7 +22,8 @@ package struct ViewIndex {
     self.init(finding: ids, in: root)
     // What looks like a part of a list may be a row.
     let stale = ids.filter { id in
-      self[id] == nil && (count(ofID: id) == 0 || ViewPart(id).map { self[$0.viewID]?.view?.hasNamedRows == true } == true)
+      self[id] == nil
+        && (count(ofID: id) == 0 || ViewPart(id).map { self[$0.viewID]?.view?.hasNamedRows == true } == true)
     }
     guard !stale.isEmpty else { return }
     var renamed: [String: String] = [:]

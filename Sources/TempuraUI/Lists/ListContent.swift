@@ -108,7 +108,8 @@ struct ListContent {
 
   /// Returns the index of a row among those of all sections.
   func number(of path: IndexPath) -> Int? {
-    guard path.count == 2, sections.indices.contains(path.section), sections[path.section].rows.indices.contains(path.row)
+    guard path.count == 2, sections.indices.contains(path.section),
+      sections[path.section].rows.indices.contains(path.row)
     else { return nil }
     return sections[path.section].start + path.row
   }
@@ -146,7 +147,9 @@ struct ListContent {
     for section in shownSections {
       let content = sections[section]
       for index in content.rows(in: window) {
-        if let row = content.rows[index], let cell = row.cell { body(row, cell, IndexPath(row: index, section: section)) }
+        if let row = content.rows[index], let cell = row.cell {
+          body(row, cell, IndexPath(row: index, section: section))
+        }
       }
     }
   }

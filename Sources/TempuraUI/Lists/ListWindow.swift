@@ -37,7 +37,12 @@ struct ListWindow {
   mutating func see(_ rows: Range<Int>, isTold: Bool, wanted: Int = 0, keepsAll: Bool = false, of count: Int) {
     seen = rows.clamped(to: 0..<count)
     self.isTold = isTold
+    let old = shown
     grow(in: count, wanted: wanted)
+    if keepsAll {
+      let all = min(old.lowerBound, shown.lowerBound)..<max(old.upperBound, shown.upperBound)
+      if all.count <= Self.limit { shown = all }
+    }
     if isTold, !keepsAll { shrink(to: max(Self.greatest, min(wanted, Self.limit))) }
   }
 

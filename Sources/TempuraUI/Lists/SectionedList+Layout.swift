@@ -243,7 +243,9 @@ extension SectionedList {
     var laidOut: Set<ObjectIdentifier> = []
     let area = areaOfWindow
     for attributes in all.prefix(Self.maxElements) {
-      guard let kind = attributes.representedElementKind, area.map({ isShown(attributes, in: $0) }) != false else { continue }
+      guard let kind = attributes.representedElementKind, area.map({ isShown(attributes, in: $0) }) != false else {
+        continue
+      }
       let isDecoration = attributes.representedElementCategory == .decorationView
       let key = ElementKey(kind: kind, indexPath: attributes.indexPath, isDecoration: isDecoration)
       guard let view = unused.removeValue(forKey: key) ?? headerOrFooter(key) ?? makeElement(key) else { continue }

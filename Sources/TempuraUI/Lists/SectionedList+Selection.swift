@@ -23,7 +23,8 @@ extension SectionedList {
   }
 
   final func setSelected(_ isSelected: Bool, at indexPath: IndexPath) {
-    guard let row = isSelected ? content.makeRow(at: indexPath) : content[indexPath], row.isSelected != isSelected else { return }
+    guard let row = isSelected ? content.makeRow(at: indexPath) : content[indexPath], row.isSelected != isSelected
+    else { return }
     row.isSelected = isSelected
     if let cell = row.cell { show(isSelected, by: cell) }
   }

@@ -271,7 +271,8 @@ open class SectionedList: UIScrollView {
 
   /// Makes the cells that are missing in a new window, and shows the sections.
   private func show(
-    _ sections: inout [ListSection], reusing old: [ListSection] = [], _ known: [String: ListRow] = [:], isSame: Bool = false,
+    _ sections: inout [ListSection], reusing old: [ListSection] = [], _ known: [String: ListRow] = [:],
+    isSame: Bool = false,
     window change: (inout ListWindow) -> Void
   ) {
     // Before rows get other cells: the old ones are none of the app's own views.
@@ -338,7 +339,9 @@ open class SectionedList: UIScrollView {
     }
     content.reusableView = nil
     if !isSame { dropRows(that: before, isLong: sections.numberRows() > ListWindow.maxWhole) }
-    if content.window.shown.count == sections.numberRows(), sections.contains(where: { $0.rows.contains { $0?.cell == nil } }) {
+    if content.window.shown.count == sections.numberRows(),
+      sections.contains(where: { $0.rows.contains { $0?.cell == nil } })
+    {
       for section in sections.indices { sections[section].rows.removeAll { $0?.cell == nil } }
       content.window.fit(to: sections.numberRows(), anchor: nil)
     }
@@ -498,7 +501,9 @@ open class SectionedList: UIScrollView {
       view.prepareForReuse()
       return view
     }
-    if let view = takeReusableCell(where: { Swift.type(of: $0) == type && $0.dequeuedIdentifier == identifier }) as? Reusable {
+    if let view = takeReusableCell(where: { Swift.type(of: $0) == type && $0.dequeuedIdentifier == identifier })
+      as? Reusable
+    {
       view.prepareForReuse()
       return view
     }

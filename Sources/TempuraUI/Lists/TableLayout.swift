@@ -18,7 +18,8 @@ final class TableLayout: UICollectionViewFlowLayout {
     let given = row?.cell == nil ? table.givenSize(ofRowAt: indexPath) : row?.givenSize
     let measured = table.applied.hasFrames ? row?.measuredSize?.height : nil
     let height =
-      given?.size.height.saneLength ?? measured ?? table.content.estimate ?? max(table.estimatedRowHeight.saneLength, 44)
+      given?.size.height.saneLength ?? measured ?? table.content.estimate
+      ?? max(table.estimatedRowHeight.saneLength, 44)
     return ListArrangement.Item(
       frame: CGRect(x: 0, y: 0, width: table.roomForRows, height: height),
       fixes: .init(width: true, height: given != nil))

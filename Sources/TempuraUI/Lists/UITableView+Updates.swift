@@ -83,7 +83,9 @@ extension UITableView {
     if let cell = content.reusableView as? UITableViewCell, cell.dequeuedIdentifier == identifier {
       return dequeue(identifier, type(of: cell))
     }
-    if let cell = takeReusableCell(where: { $0 is UITableViewCell && $0.dequeuedIdentifier == identifier }) as? UITableViewCell {
+    if let cell = takeReusableCell(where: { $0 is UITableViewCell && $0.dequeuedIdentifier == identifier })
+      as? UITableViewCell
+    {
       cell.prepareForReuse()
       return cell
     }

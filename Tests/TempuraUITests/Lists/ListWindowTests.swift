@@ -66,6 +66,14 @@ import Testing
     #expect(rows(app).count == 2_000)
   }
 
+  @Test func theRowThatTheUserTypesInStays() {
+    let app = app(10_000, height: 440)
+    see(app, 1_000, 1_009, wanted: -1, offset: 44_000)
+    #expect(rows(app) == 0..<1_040)
+    see(app, 9_000, 9_009, wanted: -1, offset: 396_000)
+    #expect(rows(app) == 8_970..<9_040, "up to 2,000 rows")
+  }
+
   @Test func cellsThatLeaveAreReused() {
     let app = app(10_000, height: 440)
     let old = app.table.visibleCells

@@ -46,8 +46,12 @@ final class TableApp: UITableViewDataSource, UITableViewDelegate {
     table.layoutIfNeeded()
   }
 
-  func tableView(_: UITableView, willDisplay _: UITableViewCell, forRowAt path: IndexPath) { displays.append("show \(path.row)") }
-  func tableView(_: UITableView, didEndDisplaying _: UITableViewCell, forRowAt path: IndexPath) { displays.append("hide \(path.row)") }
+  func tableView(_: UITableView, willDisplay _: UITableViewCell, forRowAt path: IndexPath) {
+    displays.append("show \(path.row)")
+  }
+  func tableView(_: UITableView, didEndDisplaying _: UITableViewCell, forRowAt path: IndexPath) {
+    displays.append("hide \(path.row)")
+  }
   func scrollViewWillBeginDragging(_: UIScrollView) { displays.append("begin") }
   func scrollViewDidScroll(_ view: UIScrollView) { displays.append("at \(Int(view.contentOffset.y))") }
   func scrollViewDidEndDragging(_: UIScrollView, willDecelerate _: Bool) { displays.append("end") }
