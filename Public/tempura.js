@@ -220,6 +220,13 @@ function rowAt(list, number) {
     return number < 0 && !row.dataset.room
   })
 }
+// The app has kept the place of the reader, who has scrolled on since it was told: or nearly, because it counted with guessed heights.
+function keepPlace(e, row, y, offset, told) {
+  const target = one('span[data-scroll-target]', e), way = topOf(row) + e.scrollTop - y - offset
+  if (!target || !(Math.abs(topOf(target) - topOf(e) + e.scrollTop - told - way) < Math.abs(way) / 4)) return
+  target.removeAttribute('data-scroll-target')
+  e.scrollTop = offset + way
+}
 // Shows a row where it was.
 function align([name, rowName, y]) {
   const row = rowName && byID(rowName)
@@ -233,6 +240,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   const place = trail(document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
   const scrolled = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
   const anchors = all('html, [data-scrolls]').filter(e => e.scrollTop).map(anchor)
+  const told = anchors.map(([e]) => [e.scrollTop, said[e.id]?.split(' ')[1]])
   const places = anchors.map(([e, row, y, , number]) => [id(e), number == null && row && id(row), y])
 
   for (const fresh of [...parse(markup).children]) replace(style == null ? find(id(fresh)) : one('.UIWindow'), fresh)
@@ -242,7 +250,8 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   version = newVersion
   scrolled.map(scroll)
   // Browsers do not keep rows with frames in their place when others come above them, and WebKit keeps none.
-  for (const [e, row, y, aim, number] of anchors) if (row?.isConnected && e.dataset.scrolls == aim) {
+  for (const [e, row, y, aim, number] of anchors) if (row?.isConnected && e.dataset.scrolls != aim) keepPlace(e, row, y, ...told.shift())
+  else if (told.shift() && row?.isConnected) {
     // It would stop a movement. Then the reader sees no rows, or the browser keeps them.
     if (isMoving && (number != null || root.style.overflowAnchor != null && !row.matches('.placed'))) continue
     const place = number == null ? row : rowAt(row, number), way = number == 1 / 0 ? e.scrollHeight : place ? topOf(place) - y : 0

@@ -73,6 +73,9 @@ window.lists = (() => {
       await until(() => find(words), words)
       return boxOf(find(words))
     },
+    async sees(words) {
+      await until(() => find(words) && isSeen(find(words)), `${words} in the window`)
+    },
     async counts(number) {
       await until(() => state().count == number, `the count ${number}`)
       return state()
