@@ -54,7 +54,9 @@ function own(node, name, ...list) {
 }
 
 const id = node => own(node, 'nodeType') == 1 && own(node, 'getAttribute', 'id')
-const key = node => id(node) || node.name == 'tap' && node.value || own(node, 'nodeName')
+// The sections of a list come and go at both ends, and so does the room before them.
+const part = node => own(node, 'nodeType') == 1 && /^(section|room) ?/.test(own(node, 'getAttribute', 'class')) ? RegExp.$1 + own(node, 'getAttribute', 'aria-labelledby') : ''
+const key = node => id(node) || node.name == 'tap' && node.value || own(node, 'nodeName') + part(node)
 const set = (e, name, text) => own(e, text == null ? 'removeAttribute' : 'setAttribute', name, text)
 const put = (parent, node, next) =>
   own(parent, Element.prototype.moveBefore && own(node, 'isConnected') ? 'moveBefore' : 'insertBefore', node, next)
@@ -210,8 +212,8 @@ const topOf = e => e.getBoundingClientRect().top
 function anchor(e) {
   const edge = Math.max(topOf(e), 0) + 60, row = all('li', e).find(row => topOf(row) >= edge && !row.dataset.room)
   if (row) return [e, row, topOf(row), e.dataset.scrolls]
-  const list = e.dataset.seen == null ? one('[data-seen]:has([data-room])', e) : e, isEnd = e.scrollHeight - e.clientHeight - e.scrollTop < 2
-  return [e, list, edge, e.dataset.scrolls, isEnd ? 1 / 0 : list && extent(list)[3]]
+  const list = e.dataset.seen == null ? one('[data-seen]:has([data-room])', e) : e, number = list ? extent(list)[3] : -1
+  return number < 0 ? [e] : [e, list, edge, e.dataset.scrolls, e.scrollHeight - e.clientHeight - e.scrollTop < 2 ? 1 / 0 : number]
 }
 // The row with a number, if it is on the page.
 function rowAt(list, number) {
@@ -302,7 +304,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
 // What is seen of scroll views. A long list has only the rows around those, and before and after them room for the others.
 
 // By the id of the view: what the server should know, and what it was told
-const seen = {}, said = {}
+const seen = {__proto__: null}, said = {__proto__: null}
 let lookTimer, restTimer, fillTimer, touched, restored, isMoving, aims = '', hoped = 0
 
 // Returns what is seen of a view, after whether rows that will be seen soon are missing.
@@ -333,7 +335,7 @@ function extent(e) {
 // Notes what is seen of a view. Returns whether rows that will be seen soon are missing.
 function look(e, wanted, rest) {
   const [near, ...numbers] = extent(e)
-  if (e.contains(focused()) || fields().some(field => e.contains(field) && field.value != initial(field))) wanted = -1
+  if (fields().some(field => e.contains(field) && !/checkbox|radio|range/.test(field.type) && (field == document.activeElement || field.value != initial(field)))) wanted = -1
   seen[e.id] = [...numbers, wanted, rest, e.dataset.scrolls || 0].map(Math.round).join(' ')
   return near
 }
@@ -345,7 +347,7 @@ function watch(rest = 0, wanted = 0) {
   lookTimer = clearTimeout(lookTimer)
   hoped = Math.max(hoped, wanted)
   if (over || restored) return
-  for (const e of all('[data-seen]')) {
+  for (const e of all('[data-seen]')) if (!e.closest('[inert], [hidden]')) {
     const near = look(e, hoped, rest)
     // The first answer may bring other rows.
     if (!(e.id in said)) (near || wanted) && soonAsked()
@@ -377,8 +379,15 @@ addEventListener('scroll', ({target}) => {
   fillSoon()
 }, true)
 
-for (const name of ['wheel', 'touchmove', 'keydown']) addEventListener(name, () => isMoving = true, {passive: true, capture: true})
+for (const name of ['wheel', 'touchmove', 'keydown']) addEventListener(name, begins, {passive: true, capture: true})
 addEventListener('scrollend', () => isMoving && settle(), true)
+
+function begins() {
+  isMoving = true
+  if (!restTimer) return
+  clearTimeout(restTimer)
+  restTimer = setTimeout(settle, 200)
+}
 
 function settle() {
   restTimer = clearTimeout(restTimer)
@@ -403,8 +412,8 @@ onbeforeprint = () => {
 // A page that is loaded again comes back to its rows.
 function remember() {
   const views = all('[data-seen]').filter(e => one('[data-room]', e) || e.scrollTop).map(e => {
-    const [region, row, y] = anchor(e.scrollTop ? e : root)
-    return [e.id, seen[e.id], e.scrollTop, row && e.contains(row) && row.id, y]
+    const [, row, y, , number] = anchor(e.scrollTop ? e : root)
+    return [e.id, seen[e.id], e.scrollTop, number == null && row && e.contains(row) && row.id, y]
   })
   save('tempuraSeen', views.length ? JSON.stringify([here(), views]) : '')
 }
@@ -506,7 +515,7 @@ function pump() {
       skips = true
       history.forward()
     }
-    return finish()
+    return finish(true)
   }
   job.files?.[0] ? read().then(send, () => {
     all('[type=file]').map(field => field.value = '')
@@ -522,14 +531,14 @@ async function read() {
   job.data = data
 }
 
-function finish() {
+function finish(isUnsent) {
   // The same file can be chosen again.
   if (job.files?.[0]) all('.DocumentPickerView [type=file]').map(field => field.value = '')
   if (job.busy) job.busy.ariaBusy = queue.some(({busy}) => busy == job.busy) || null
   notices.dataset.busy = queue.some(({busy}) => busy)
   job = null
   if (restored) restore()
-  watchSoon()
+  if (!isUnsent) watchSoon()
   pump()
 }
 
@@ -593,7 +602,13 @@ function send() {
     }
   } else if (!job.prints) xhr.timeout = 20000
   xhr.onloadend = answer
-  xhr.send(job.data)
+  try {
+    xhr.send(job.data)
+  } catch {
+    // It prints, and is offline.
+    xhr.onloadend = null
+    finish(true)
+  }
 }
 
 // There is no answer from the server.
@@ -619,7 +634,7 @@ function answer() {
   // The answer is not the server's, but a proxy's.
   if (!patch) {
     if (status > 399 && status != 401 && job.url == shown) {
-      if (job.data) return refuse(texts.refused.replace('%@', status))
+      if (job.data && !job.look) return refuse(texts.refused.replace('%@', status))
       // The user has pressed nothing.
       again = setTimeout(ask, 20000)
       return finish()
@@ -629,10 +644,10 @@ function answer() {
   const {url = job.data ? job.url : xhr.responseURL.slice(origin.length), location: to, reload, later, working} = patch
   if (reload || status > 399 && !job.data && url != shown) return load(url, reload && !later)
   job.refused = status > 299
-  update({...patch, url}, () => {
+  update({...patch, url, ...job.look && {notices: ''}}, () => {
     const pause = status > 399 && !job.data ? 20000 : working && !stream && 1000
     if (pause) again = setTimeout(ask, pause)
-    if (job.data) channel.postMessage(0)
+    if (job.data && !job.look) channel.postMessage(0)
     finish()
     if (to) location = to
   })
