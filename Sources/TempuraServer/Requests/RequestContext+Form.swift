@@ -10,7 +10,8 @@ extension RequestContext {
   ///
   /// - Throws: An answer that ends the request early.
   func apply(_ form: FormInput, _ turn: borrowing Turn) async throws(Answer) -> Answer {
-    let key = form.key
+    // A report of scrolling replaces the one before, and is no press.
+    let key = tellsScrolling ? nil : form.key
     while let key, let known = session.answers[key] {
       switch known {
       case .redirect(let url):

@@ -157,7 +157,7 @@ struct ClientHints: Equatable, Sendable {
         return nil
       }
       return Viewport(
-        id: id.streamSafe, parts.dropFirst().compactMap { Double($0) }, scale: pointsPerPixel)
+        id: id.streamSafe, parts.dropFirst().map { Double($0) ?? .nan }, scale: pointsPerPixel)
     }
   }
 

@@ -43,7 +43,7 @@ struct ListWindow {
       let all = min(old.lowerBound, shown.lowerBound)..<max(old.upperBound, shown.upperBound)
       if all.count <= Self.limit { shown = all }
     }
-    if isTold, !keepsAll { shrink(to: max(Self.greatest, min(wanted, Self.limit))) }
+    shrink(to: keepsAll || !isTold ? Self.limit : max(Self.greatest, min(wanted, Self.limit)))
   }
 
   /// The app scrolls: what the page told is outdated.
@@ -54,7 +54,7 @@ struct ListWindow {
     guard count > Self.maxWhole else { return shown = 0..<count }
     let least = min(max(Self.least, min(wanted, Self.limit)), count)
     // A page tells early that its rows end. On the first page there are three windows in all.
-    let margin = max(seen.count * (isTold ? 3 : 2), (least - seen.count + 1) / 2)
+    let margin = min(max(seen.count * (isTold ? 3 : 2), (least - seen.count + 1) / 2), Self.limit / 2)
     let (lower, upper) = (max(seen.lowerBound - margin, 0), min(seen.upperBound + margin, count))
     add(min(lower, count - least)..<max(upper, least))
   }
@@ -71,7 +71,8 @@ struct ListWindow {
   private mutating func shrink(to count: Int) {
     while shown.count > max(count, seen.count) {
       let (before, after) = (seen.lowerBound - shown.lowerBound, shown.upperBound - seen.upperBound)
-      let surplus = min(shown.count - count, max(abs(before - after), 2))
+      let surplus = min(shown.count - count, max(abs(before - after), 2), max(before, after))
+      guard surplus > 0 else { return }
       shown =
         before > after
         ? shown.lowerBound + surplus..<shown.upperBound : shown.lowerBound..<shown.upperBound - surplus

@@ -6,7 +6,9 @@ internal import Foundation
 extension SectionedList {
   /// Finds out which rows of a long list are seen, as long as no page tells. Returns whether they are others than before.
   final func findSeenRows() -> Bool {
-    guard content.count > ListWindow.maxWhole, !content.window.isTold, bounds.width > 0 else { return false }
+    guard content.count > ListWindow.maxWhole, !content.isStale, !content.window.isTold, bounds.width > 0 else {
+      return false
+    }
     guard let seen = isLaidOut ? rowsInBounds : guessedRows, seen != content.window.seen else { return false }
     moveWindow { $0.see(seen, isTold: false, of: content.count) }
     return true
@@ -113,14 +115,26 @@ extension SectionedList {
   /// Looks for a row of a long list by its name, also where rows have no cells. A page that was made without a script may show such rows
   /// after the screens were made anew.
   final func hasRow(named name: String) -> Bool {
-    guard Room(rawValue: name) == nil, !name.hasPrefix("index-") else { return false }
+    loadIfNeeded()
     func isShown() -> Bool { content.cells.contains { $0.pathName == name } }
+    guard !content.isWhole, !isShown() else { return isShown() }
+    let paths = content.indexPaths(0..<min(content.count, Self.maxSearched))
+    if paths.first.flatMap({ sourceIdentity(at: $0) }) != nil {
+      guard let path = paths.first(where: { sourceIdentity(at: $0) == name }), let number = content.number(of: path)
+      else { return false }
+      moveWindow { $0.see(number..<number + 1, isTold: false, keepsAll: true, of: content.count) }
+      return isShown()
+    }
+    // The name is made of what the row shows.
+    guard name.hasPrefix(ItemIdentity.namePrefix) else { return false }
     while !isShown() {
       guard !content.isWhole, content.window.shown.count < ListWindow.limit else { return false }
       showMore(content.window.shown.upperBound < content.count ? .after : .before, ListWindow.least)
     }
     return true
   }
+
+  private static var maxSearched: Int { 20_000 }
 
   // MARK: - The room around the rows
 

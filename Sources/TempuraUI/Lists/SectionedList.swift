@@ -259,10 +259,14 @@ open class SectionedList: UIScrollView {
 
   /// Moves the window, and makes the cells that are missing then.
   final func moveWindow(_ change: (inout ListWindow) -> Void) {
+    guard !content.isLoading else { return }
+    // The app may have changed its data without saying so. It must not be asked for rows that are gone.
+    if !content.isStale, !matchesDataSource(content.sections) { setNeedsReload() }
+    loadIfNeeded()
     var (window, sections) = (content.window, content.sections)
     change(&window)
     content.hasUndisplayedRows = content.hasUndisplayedRows || window.seen != content.window.seen
-    guard window.shown != content.window.shown, !content.isLoading else { return content.window = window }
+    guard window.shown != content.window.shown else { return content.window = window }
     content.isLoading = true
     show(&sections, isSame: true) { $0 = window }
     setNeedsRender()
@@ -279,6 +283,7 @@ open class SectionedList: UIScrollView {
     let others = otherViews
     var before: [(row: ListRow, cell: ListItemView, path: IndexPath)] = []
     var known = known
+    let wasSeen = content.window.seen
     forEachRow { row, cell, path in
       before.append((row, cell, path))
       cell.place = (-1, -1)
@@ -290,8 +295,9 @@ open class SectionedList: UIScrollView {
       }
     }
     // Their cells can be reused now. After a reload, it is not yet known whose row is gone.
-    if isSame { dropRows(that: before, isLong: true) }
-    prefetchRows(of: sections)
+    var unseen: [IndexPath] = []
+    if isSame { unseen = dropRows(that: before, isLong: true, seen: wasSeen) }
+    let prefetched = rowsToPrefetch(in: sections)
     if !isSame { for index in sections.indices { sections[index].hasViews = false } }
     var fingerprints: Set<String>?  // of the rows before
     for section in sections.indices {
@@ -314,6 +320,8 @@ open class SectionedList: UIScrollView {
         let shown = row.identity == nil ? row.cell.map { (fingerprint: row.fingerprint, name: $0.pathName) } : nil
         if shown != nil, fingerprints == nil { fingerprints = Set(before.map(\.row.fingerprint)) }
         let previous = row.cell == nil && row.identity == nil ? old.row(at: path) : nil
+        if row.isDisplayed, let old = row.cell { didEndDisplaying(old, at: path) }
+        row.isDisplayed = false
         content.reusableView = row.cell ?? (previous?.identity == nil ? previous?.cell : nil)
         let cell = makeCell(at: path)
         guard !isShown(cell, in: sections) else {
@@ -327,7 +335,6 @@ open class SectionedList: UIScrollView {
         cell.place = (Int32(section), Int32(index))
         row.cell = cell
         row.isStale = false
-        row.isDisplayed = false
         setGivenSize(of: row, at: path)
         content.hasUndisplayedRows = true
         if row.identity == nil { row.fingerprint = ItemIdentity.fingerprint(of: cell) }
@@ -338,7 +345,9 @@ open class SectionedList: UIScrollView {
       }
     }
     content.reusableView = nil
-    if !isSame { dropRows(that: before, isLong: sections.numberRows() > ListWindow.maxWhole) }
+    if !isSame {
+      unseen = dropRows(that: before, isLong: sections.numberRows() > ListWindow.maxWhole, seen: wasSeen)
+    }
     if content.window.shown.count == sections.numberRows(),
       sections.contains(where: { $0.rows.contains { $0?.cell == nil } })
     {
@@ -354,12 +363,15 @@ open class SectionedList: UIScrollView {
     }
     content.isLoading = false
     replaceSubviews(around: others)
+    // At the end: the app may load data then, and insert rows.
+    if !unseen.isEmpty { cancelPrefetching(unseen) }
+    if !prefetched.isEmpty { prefetch(prefetched) }
   }
 
-  /// Tells the app of rows that get cells before they are seen.
-  private func prefetchRows(of sections: [ListSection]) {
+  /// Returns the rows that get cells before they are seen.
+  private func rowsToPrefetch(in sections: [ListSection]) -> [IndexPath] {
     let (window, count) = (content.window, sections.last?.range.upperBound ?? 0)
-    guard window.shown.count < count else { return }
+    guard window.shown.count < count else { return [] }
     var paths: [IndexPath] = []
     for (section, rows) in sections.enumerated() {
       for row in rows.rows(in: window)
@@ -367,38 +379,48 @@ open class SectionedList: UIScrollView {
         paths.append(IndexPath(row: row, section: section))
       }
     }
-    if !paths.isEmpty { prefetch(paths) }
+    return paths
   }
 
-  /// Takes the cells from rows that have left the window. Other rows reuse them.
-  private func dropRows(that were: [(row: ListRow, cell: ListItemView, path: IndexPath)], isLong: Bool) {
+  /// Takes the cells from rows that have left the window. Other rows reuse them. Returns those rows of a long list that were not
+  /// seen.
+  private func dropRows(
+    that were: [(row: ListRow, cell: ListItemView, path: IndexPath)], isLong: Bool, seen: Range<Int>
+  ) -> [IndexPath] {
     var unseen: [IndexPath] = []
     for (row, cell, path) in were where cell.place.section < 0 {
-      if row.isDisplayed { didEndDisplaying(cell, at: path) } else { unseen.append(path) }
+      if row.isDisplayed { didEndDisplaying(cell, at: path) }
+      if isLong, content.number(of: path).map(seen.contains) != true { unseen.append(path) }
       if row.cell === cell { (row.cell, row.isStale, row.isDisplayed) = (nil, true, false) }
       if isLong, content.reusableCells.count < maxReusableCells { content.reusableCells.append(cell) }
     }
-    if !unseen.isEmpty { cancelPrefetching(unseen) }
+    return unseen
   }
 
   /// Returns where the first seen row is among new sections; nil if the reader is at the start of the list, or none of the rows is
   /// there. Rows that come above do not move the reader.
   private func anchor(in sections: [ListSection]) -> Int? {
     guard !content.isWhole, content.window.seen.lowerBound > 0 else { return nil }
-    let old = content.indexPaths(content.window.seen).lazy.compactMap { path in self.content[path].map { (path, $0) } }
-    guard let (path, row) = old.first(where: { _ in true }) else { return nil }
-    let offset = (content.number(of: path) ?? 0) - content.window.seen.lowerBound
+    let first = content.window.seen.lowerBound
+    for (offset, path) in content.indexPaths(content.window.seen).enumerated() {
+      guard let row = content[path], let number = number(of: row, near: first + offset, in: sections) else { continue }
+      return max(number - offset, 0)
+    }
+    return nil
+  }
+
+  /// Returns where a row is among new sections: the same row, or one with its identity not far away.
+  private func number(of row: ListRow, near place: Int, in sections: [ListSection]) -> Int? {
     for section in sections {
-      if let index = section.rows.firstIndex(where: { $0 === row }) { return max(section.start + index - offset, 0) }
+      if let index = section.rows.firstIndex(where: { $0 === row }) { return section.start + index }
     }
     guard let identity = row.identity else { return nil }
-    let (number, count) = (content.number(of: path) ?? 0, sections.last?.range.upperBound ?? 0)
+    let count = sections.last?.range.upperBound ?? 0
     for distance in 0..<maxAnchorDistance {
-      for candidate in [number + distance, number - distance] where 0..<count ~= candidate {
+      for candidate in [place + distance, place - distance] where 0..<count ~= candidate {
         guard let section = sections.firstIndex(where: { $0.range.contains(candidate) }) else { continue }
-        if sourceIdentity(at: IndexPath(row: candidate - sections[section].start, section: section)) == identity {
-          return max(candidate - offset, 0)
-        }
+        let path = IndexPath(row: candidate - sections[section].start, section: section)
+        if sourceIdentity(at: path) == identity { return candidate }
       }
     }
     return nil
@@ -465,8 +487,9 @@ open class SectionedList: UIScrollView {
 
   /// Tells the delegate which cells come to the screen, and which have left it.
   func displayRows() {
-    guard delegate != nil, content.hasUndisplayedRows else { return }
+    guard content.hasUndisplayedRows else { return }
     content.hasUndisplayedRows = false
+    guard delegate != nil else { return }
     let displayed = content.displayed
     forEachRow { row, cell, path in
       guard let number = content.number(of: path), row.isDisplayed != displayed.contains(number) else { return }

@@ -21,6 +21,7 @@ package struct Viewport: Sendable {
 
   // No list is longer, and no page is.
   private static let (maxRows, maxLength): (Double, Double) = (1e8, 1e9)
+  private static let maxSeen = 500
 
   /// - Parameters:
   ///   - numbers: The offset in CSS pixels, the first and the last seen row, the length of a row in hundredths of CSS pixels, the number
@@ -34,7 +35,7 @@ package struct Viewport: Sendable {
     self.id = id
     offset = CGPoint(x: length(numbers[0]), y: length(numbers[1]))
     let (first, last) = (row(numbers[2]), row(numbers[3]))
-    rows = first >= 0 && last >= first ? first..<min(last, first + 2000) + 1 : 0..<0
+    rows = first >= 0 && last >= first ? first..<min(last, first + Self.maxSeen - 1) + 1 : 0..<0
     pitch = numbers[4] > 0 ? length(numbers[4]) / 100 : nil
     wanted = max(row(numbers[5]), 0)
     keepsAll = numbers[5] < 0
