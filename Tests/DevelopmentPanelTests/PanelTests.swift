@@ -107,11 +107,14 @@ import Testing
     let last = try #require(recording.recording.timeline.last?.id)
     let rows = app.controls.filter { $0.contains("list.") }
     #expect(rows.count <= 210, "\(rows.count)")
+    try app.tap("Show all")
     _ = try app.element("list.\(last).button")
     try app.tap("earlierButton")
     #expect(throws: (any Error).self) { try app.element("list.\(last).button") }
+    if app.isShown("Show all") { try app.tap("Show all") }
     _ = try app.element("list.\(last - 300).button")
     try app.tap("laterButton")
+    if app.isShown("Show all") { try app.tap("Show all") }
     _ = try app.element("list.\(last).button")
     try app.type("#\(last - 5000)", into: "Search")
     _ = try app.element("list.\(last - 5000).button")

@@ -32,10 +32,16 @@ extension UIButton {
   final func fittingSize(width: CGFloat) -> CGSize {
     let insets = shownContentInsets
     let room = max(width - insets.left - insets.right, 0)
-    var size = sizeOfImageAndTitle(width: room)
-    if configuration == nil, insets == .zero, hasTitle {
-      size.height = max(size.height, titleSize(width: room - imageSize.width).height + 12)
-      size.width = max(size.width, 30)
+    var size: CGSize
+    if let configuration {
+      size = sizeOfImageAndTitle(of: configuration, width: room)
+    } else {
+      let image = imageSize
+      let title = titleSize(width: room - image.width)
+      size = CGSize(width: image.width + title.width, height: max(image.height, title.height))
+      if insets == .zero, hasTitle {
+        size = CGSize(width: max(size.width, 30), height: max(size.height, title.height + 12))
+      }
     }
     if let background = currentBackgroundImage?.size {
       size = CGSize(width: max(size.width, background.width), height: max(size.height, background.height))
@@ -44,12 +50,8 @@ extension UIButton {
   }
 
   /// The size of image and title together.
-  private func sizeOfImageAndTitle(width: CGFloat) -> CGSize {
+  private func sizeOfImageAndTitle(of configuration: Configuration, width: CGFloat) -> CGSize {
     let image = imageSize
-    guard let configuration else {
-      let title = titleSize(width: width - image.width)
-      return CGSize(width: image.width + title.width, height: max(image.height, title.height))
-    }
     let isBeside = configuration.isImageBesideTitle
     let texts = textsSize(of: configuration, width: isBeside ? width - image.width : width).all
     let padding = image != .zero && texts != .zero ? configuration.imagePadding : 0

@@ -490,6 +490,8 @@ open class UIView: UIResponder {
   var isTextInput: Bool { false }
   /// Whether the view scrolls what is outside of its bounds.
   var scrollsContent: Bool { false }
+  /// Whether this is a stack view.
+  var arrangesSubviews: Bool { false }
   /// Whether UIKit draws nothing of the view, nor of what is in it, if it has no width or no height.
   var isEmptyWithoutSize: Bool { false }
   /// Whether subviews that leave the view are still laid out together with what is around it.

@@ -19,6 +19,8 @@ struct LayoutRules: RarePropertyGroup {
 
   /// The CSS of the view as an arranged subview of a stack that flows.
   var arrangedStyle = ""
+
+  mutating func reserveConstraints(_ count: Int) { constraints.reserveCapacity(constraints.count + count - 1) }
 }
 
 /// A priority of each axis; nil for the default.
@@ -36,10 +38,11 @@ struct AxisPriorities {
 extension UIView {
   /// Adds a constraint to `constraints`, which activates it.
   final func install(_ constraint: NSLayoutConstraint) {
-    guard constraint.holder !== self else { return }
+    let item = layoutItem
+    guard constraint.holdingItem !== item else { return }
     constraint.holder?.uninstall(constraint)
     rareProperties[LayoutRules.self].constraints.append(constraint)
-    constraint.holder = self
+    constraint.holdingItem = item
     join(constraint.firstView)
     join(constraint.secondView)
     noteSubtreeWithFrames()
@@ -59,7 +62,7 @@ extension UIView {
   /// Removes a constraint from `constraints`, which deactivates it.
   final func uninstall(_ constraint: NSLayoutConstraint) {
     rareProperties[LayoutRules.self].constraints.removeAll { $0 === constraint }
-    constraint.holder = nil
+    constraint.holdingItem = nil
     setNeedsUpdateConstraints()
   }
 }

@@ -45,11 +45,8 @@ open class NSLayoutConstraint: NSObject {
   open var identifier: String?
 
   /// The view that has the constraint in its `constraints` while it is active: the nearest common ancestor of both views.
-  final var holder: UIView? {
-    get { holdingItem?.view }
-    set { holdingItem = newValue?.layoutItem }
-  }
-  private(set) final var holdingItem: LayoutItem?
+  final var holder: UIView? { holdingItem?.view }
+  final var holdingItem: LayoutItem?
 
   public init(
     item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
@@ -86,7 +83,11 @@ open class NSLayoutConstraint: NSObject {
   }
 
   open class func activate(_ constraints: [NSLayoutConstraint]) {
-    for constraint in constraints { constraint.isActive = true }
+    for (index, constraint) in constraints.enumerated() {
+      constraint.isActive = true
+      // Most are of one view: it makes room for all of them at once.
+      if index == 0 { constraint.holder?.rareProperties[LayoutRules.self].reserveConstraints(constraints.count) }
+    }
   }
 
   open class func deactivate(_ constraints: [NSLayoutConstraint]) {

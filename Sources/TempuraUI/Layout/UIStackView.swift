@@ -133,6 +133,7 @@ open class UIStackView: UIView {
   }
 
   override final func isElastic(inRow: Bool) -> Bool { inRow && axis == .vertical }
+  override final var arrangesSubviews: Bool { true }
   override final var stacksSubviews: Bool { false }
 
   private func style(of view: UIView, isFirst: Bool, isLast: Bool, _ isElastic: Bool) -> String {

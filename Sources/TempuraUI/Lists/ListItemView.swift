@@ -80,7 +80,9 @@ open class ListItemView: UIView {
         // As in UIKit, constraints that say nothing of a height mean the usual one.
         let hasOwnContent = cell.titleIfMade != nil || cell.detailIfMade != nil || configuredContentView != nil
         if size.height == 0 || constrained === self && hasOwnContent {
-          size.height = max(size.height, cell.sizeOfContent(width: max(targetSize.width, 1)).height)
+          let isWithoutHeight = constrained === cell.contentView && !hasOwnContent
+          let usual = cell.sizeOfContent(width: max(targetSize.width, 1), isWithoutHeight: isWithoutHeight)
+          size.height = max(size.height, usual.height)
         }
         size.height += cell.table?.separatorHeight ?? 0
       }

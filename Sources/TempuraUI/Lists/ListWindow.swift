@@ -34,9 +34,12 @@ struct ListWindow {
   /// - Parameters:
   ///   - wanted: The number of rows that the page wants around them.
   ///   - keepsAll: Whether no row may lose its cell, because the user types in one.
-  mutating func see(_ rows: Range<Int>, isTold: Bool, wanted: Int = 0, keepsAll: Bool = false, of count: Int) {
+  mutating func see(
+    _ rows: Range<Int>, isTold: Bool, wanted: Int = 0, keepsAll: Bool = false, grows: Bool = true, of count: Int
+  ) {
     seen = rows.clamped(to: 0..<count)
     self.isTold = isTold
+    guard grows else { return }
     let old = shown
     grow(in: count, wanted: wanted)
     if keepsAll {

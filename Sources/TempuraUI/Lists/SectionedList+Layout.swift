@@ -175,7 +175,7 @@ extension SectionedList {
   ) -> Bool {
     let (bounds, center) = (view.bounds, view.center)
     // Many apps change the attributes that they are given, and return them.
-    guard let given = attributes.copy() as? UICollectionViewLayoutAttributes else { return false }
+    guard let given = attributes.copy(with: nil) as? UICollectionViewLayoutAttributes else { return false }
     let preferred: UICollectionViewLayoutAttributes
     if let view = view as? UICollectionReusableView {
       preferred = view.preferredLayoutAttributesFitting(given)
@@ -201,7 +201,7 @@ extension SectionedList {
     guard old?.isEqual(attributes) != true || !view.hasAssignedFrame else { return }
     // Its content has been laid out for flowing, maybe in the same size.
     if !view.hasAssignedFrame { view.setNeedsLayout() }
-    view.layoutAttributes = attributes.copy() as? UICollectionViewLayoutAttributes
+    view.layoutAttributes = attributes.copy(with: nil) as? UICollectionViewLayoutAttributes
     if let old, old.transform3D != CATransform3DIdentity {
       view.layer.transform = CATransform3DIdentity
     } else if view.transform != .identity {

@@ -10,7 +10,9 @@ extension SectionedList {
       return false
     }
     guard let seen = isLaidOut ? rowsInBounds : guessedRows, seen != content.window.seen else { return false }
-    moveWindow { $0.see(seen, isTold: false, of: content.count) }
+    // A page without a script has these rows, and its button goes on behind them, also if the window turns out to be larger.
+    let grows = renderedLength == 0 || !content.window.shown.contains(seen)
+    moveWindow { $0.see(seen, isTold: false, grows: grows, of: content.count) }
     return true
   }
 

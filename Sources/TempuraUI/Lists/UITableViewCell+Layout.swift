@@ -87,7 +87,9 @@ extension UITableViewCell: RowLabels {
   }
 
   /// Returns the size of the labels with their margins, or of other content that flows.
-  final func sizeOfContent(width: CGFloat) -> CGSize {
+  ///
+  /// - Parameter isWithoutHeight: Whether it is known that the constraints of other content say nothing of a height.
+  final func sizeOfContent(width: CGFloat, isWithoutHeight: Bool = false) -> CGSize {
     let width = width.saneLength
     var height: CGFloat = 0
     if let view = configuredContentView {
@@ -95,7 +97,7 @@ extension UITableViewCell: RowLabels {
       return CGSize(width: width, height: height + (table?.separatorHeight ?? 0))
     } else if titleIfMade != nil || detailIfMade != nil {
       height = heightOfLabels(width: hasAssignedFrame ? contentView.bounds.width : width)
-    } else if !contentView.viewFlags.contains(.hasSubviewWithFrame) {
+    } else if !isWithoutHeight, !contentView.viewFlags.contains(.hasSubviewWithFrame) {
       height = contentView.neededSize(width: width).height
     }
     let accessoryHeight = shownAccessoryView?.sizeInContainer(width: roomOfAccessoryView).height ?? 0

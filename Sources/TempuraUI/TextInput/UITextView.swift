@@ -8,6 +8,9 @@ public import Foundation
 /// key ends the input. The view is then an `input` while its text has one line, so that the Enter key sends the form
 /// without script. Otherwise the view is a `textarea`.
 open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
+  // Its text scrolls by itself.
+  override final var tellsViewport: Bool { false }
+
   override final var isTextInput: Bool { true }
   override final func didLeaveWindowWhileEdited() { stopEditing() }
   override final func addContent(to hash: inout StableHash) { hash.combine(sentValue(ofPart: "") ?? "") }

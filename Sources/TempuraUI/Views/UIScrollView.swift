@@ -326,7 +326,7 @@ open class UIScrollView: UIView {
       }
     }
     if isPagingEnabled { html.write(viewFlags.contains(.hasSubviewWithFrame) ? " data-snaps" : " data-pages") }
-    if delegate != nil { html.write(" data-seen=\"all\"") } else if tellsViewport { html.write(" data-seen") }
+    if tellsViewport { html.write(delegate == nil ? " data-seen" : " data-seen=\"all\"") }
     guard isScrollable else { return }
     html.write(" tabindex=\"0\"")
     guard accessibilityLabel == nil else { return }

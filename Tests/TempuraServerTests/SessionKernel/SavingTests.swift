@@ -2,10 +2,12 @@ import Basics
 import Foundation
 import HTTPServer
 import Sessions
+import Synchronization
 import TempuraUI
 import Testing
 import TestSupport
 
+@testable import JSONEncoding
 @testable import SessionKernel
 @testable import TempuraServer
 
@@ -57,6 +59,27 @@ import TestSupport
     #expect(server.runtime.sessions.count == 0)
     storage.problem = nil
     #expect(try server.browser().get("/list").status == 200)
+  }
+
+  @Test func unchangedElementsAreStoredAgainAndForgottenWhenTheUserIsGone() throws {
+    let storage = TestStorage(bytes: true)
+    let (server, browser) = try visit(storage: storage)
+    let session = try #require(server.session(of: browser))
+    func write(_ numbers: ClosedRange<Int>) throws {
+      for number in numbers {
+        try browser.tap("write", ["list.field": "note \(number)"])
+        let bytes = try #require(storage.memory.record(for: session.key)).content.encoded()
+        let notes = (1...number).map { "\"note \($0)\"" }.joined(separator: ",")
+        #expect(String(decoding: bytes, as: UTF8.self).contains("\"notes\":[\(notes)]"))
+      }
+    }
+    try write(1...12)
+    server.runtime.kernel.cleanUp()
+    session.earlier.keep(try #require(session.earlier.take()))
+    session.lifetime.lastUse.store(server.runtime.kernel.now - 60, ordering: .relaxed)
+    server.runtime.kernel.cleanUp()
+    #expect(session.earlier.take() == nil)
+    try write(13...14)
   }
 
   // MARK: - What is not stored

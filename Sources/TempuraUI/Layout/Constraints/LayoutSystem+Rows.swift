@@ -42,6 +42,19 @@ extension LayoutSystem {
     var hash: UInt64 { Double(coefficient).bitPattern &+ UInt64(truncatingIfNeeded: place) }
   }
 
+  /// How the constant of a row follows from one of the numbers of a system.
+  struct Input {
+    static let none = Input(number: 0, factor: 0)
+
+    var base: CGFloat = 0
+    let number: Int
+    let factor: CGFloat
+
+    init(number: Int, factor: CGFloat = 1) { (self.number, self.factor) = (number, factor) }
+
+    func constant(_ numbers: [CGFloat]) -> CGFloat { base + factor * numbers[number] }
+  }
+
   /// An attribute of an item: parts of its start and of its length, plus a number.
   struct Attribute {
     var item: Int
@@ -68,7 +81,7 @@ extension LayoutSystem {
   mutating func add(
     _ part1: Part, _ part2: Part? = nil, _ part3: Part? = nil, _ part4: Part? = nil,
     relation: NSLayoutConstraint.Relation = .equal, to constant: CGFloat, priority: UILayoutPriority = .required,
-    source: Int32 = -1
+    input: Input = .none
   ) {
     let first = terms.count
     var constant = constant
@@ -76,13 +89,13 @@ extension LayoutSystem {
     if let part2 { add(part2.attribute, part2.factor, since: first, &constant) }
     if let part3 { add(part3.attribute, part3.factor, since: first, &constant) }
     if let part4 { add(part4.attribute, part4.factor, since: first, &constant) }
-    endRow(since: first, relation, constant, priority, source)
+    endRow(since: first, relation, constant, priority, input)
   }
 
   /// Adds a row of the terms that were added.
   private mutating func endRow(
     since first: Int, _ relation: NSLayoutConstraint.Relation, _ constant: CGFloat, _ priority: UILayoutPriority,
-    _ source: Int32
+    _ input: Input
   ) {
     var (hasHorizontal, hasVertical, hasZero) = (false, false, false)
     for index in first..<terms.count {
@@ -93,8 +106,10 @@ extension LayoutSystem {
     guard terms.count > first else { return }
     if hasHorizontal, hasVertical { isCoupled = true }
     shapes.append(Shape(terms.count - first, relation, priority, (hasHorizontal, hasVertical)))
-    constants.append(constant)
-    sourcesOfRows.append(source)
+    var input = input
+    input.base = constant
+    inputs.append(input)
+    constants.append(input.constant(numbers))
   }
 
   /// Adds the terms of an attribute to those of a row, and takes its number from the row's constant.
@@ -125,14 +140,36 @@ extension LayoutSystem {
   // MARK: - The rows of the items
 
   mutating func writeRows() {
+    numbers.removeLast(numbers.count - sizeCount)
+    // About as many as views with a few constraints need: arrays that grow take as long as what they get.
+    sources.reserveCapacity(4 * items.count)
+    shapes.reserveCapacity(8 * items.count)
+    inputs.reserveCapacity(8 * items.count)
+    constants.reserveCapacity(8 * items.count)
+    terms.reserveCapacity(16 * items.count)
+    // The size of the root, if it is not known, or was not when the root was measured.
+    add((.length(0, .vertical), 1), to: 0, priority: fitting?.vertical ?? .required, input: Input(number: 0))
+    add((.length(0, .horizontal), 1), to: 0, priority: fitting?.horizontal ?? .required, input: Input(number: 1))
     // The root and its collected views. Writing adds what else constraints name.
-    let collected = items.indices
-    for index in collected where !items[index].isCollapsed {
+    var texts = 0
+    for index in contents.indices where !items[index].isCollapsed {
       guard let view = items[index].view else { continue }
-      writeContentRows(index, view)
+      var (size, number) = contents[index]
+      if size.width >= 0 {
+        writeContentRow(items[index].horizontal.length, view, .horizontal, number)
+        number += 1
+      }
+      if size.height >= 0 {
+        let first = shapes.count
+        writeContentRow(items[index].vertical.length, view, .vertical, number)
+        if texts < heightRows.count, heightRows[texts].item == index {
+          heightRows[texts].rows = first..<shapes.count
+          texts += 1
+        }
+      }
       if let stack = view as? UIStackView { writeRows(of: stack, index) }
     }
-    for index in collected where !items[index].isCollapsed {
+    for index in contents.indices where !items[index].isCollapsed {
       guard let view = items[index].view, !view.constraints.isEmpty else { continue }
       isRightToLeft = items[index].isRightToLeft
       for constraint in view.constraints { write(constraint, of: view) }
@@ -140,30 +177,14 @@ extension LayoutSystem {
   }
 
   /// The intrinsic size of a view: it resists compression, and hugs its content.
-  private mutating func writeContentRows(_ index: Int, _ view: UIView) {
-    guard items[index].isSolved || index == 0 && fitting != nil else { return }
-    // An app's class may compute the size of its content by such a layout.
-    if index == 0 {
-      guard view.rareProperties.box(of: LayoutRules.self)?.properties.isMeasured != true else { return }
-      view.rareProperties[LayoutRules.self].isMeasured = true
-    }
-    let size = view.intrinsicContentSize
-    if index == 0 { view.rareProperties[LayoutRules.self].isMeasured = false }
-    if size.width >= 0 { writeContentRow(items[index].horizontal.length, view, .horizontal, size.width) }
-    guard size.height >= 0 else { return }
-    let first = shapes.count
-    writeContentRow(items[index].vertical.length, view, .vertical, size.height)
-    if view.wrapsContent { heightRows.append((index, first..<shapes.count, size)) }
-  }
-
-  private mutating func writeContentRow(_ quantity: Quantity, _ view: UIView, _ axis: Axis, _ length: CGFloat) {
+  private mutating func writeContentRow(_ quantity: Quantity, _ view: UIView, _ axis: Axis, _ number: Int) {
     guard quantity.variable >= 0 else { return }
-    let (length, first) = (length.saneLength, terms.count)
+    let (first, input) = (terms.count, Input(number: number))
     let term = Term(quantity.variable, isVertical: axis == .vertical, 1)
     terms.append(term)
-    endRow(since: first, .greaterThanOrEqual, length, view.contentCompressionResistancePriority(for: axis), -1)
+    endRow(since: first, .greaterThanOrEqual, 0, view.contentCompressionResistancePriority(for: axis), input)
     terms.append(term)
-    endRow(since: first + 1, .lessThanOrEqual, length, view.contentHuggingPriority(for: axis), -1)
+    endRow(since: first + 1, .lessThanOrEqual, 0, view.contentHuggingPriority(for: axis), input)
   }
 
   // MARK: - The constraints of the app
@@ -175,11 +196,13 @@ extension LayoutSystem {
       // As in UIKit, a view that leaves the tree loses its constraints with other views.
       return holder.uninstall(constraint)
     }
-    let source = Int32(sources.count)
-    let constant = constraint.saneConstant
+    let number = numbers.count
+    numbers.append(constraint.saneConstant)
     sources.append(constraint)
     guard let secondItem = constraint.second, !secondItem.isGone else {
-      return add((first, 1), relation: constraint.relation, to: constant, priority: constraint.priority, source: source)
+      return add(
+        (first, 1), relation: constraint.relation, to: 0, priority: constraint.priority,
+        input: Input(number: number))
     }
     guard let second = attribute(secondItem, constraint.secondAttribute, constraint) else {
       return holder.uninstall(constraint)
@@ -193,8 +216,8 @@ extension LayoutSystem {
     let origin: Attribute = isMirrored ? .end(offset, second.axis) : .start(offset, second.axis)
     add(
       (first, 1), (second, -multiplier), (origin, isPosition ? multiplier - 1 : 0),
-      relation: isMirrored ? constraint.relation.reversed : constraint.relation, to: isMirrored ? -constant : constant,
-      priority: constraint.priority, source: source)
+      relation: isMirrored ? constraint.relation.reversed : constraint.relation, to: 0, priority: constraint.priority,
+      input: Input(number: number, factor: isMirrored ? -1 : 1))
   }
 
   /// The attribute of a view or guide; nil if it is not in the root.
@@ -260,8 +283,8 @@ extension NSLayoutConstraint {
   /// Whether the constraint concerns one view only.
   final var isOfOneView: Bool { second?.isGone != false || first === second }
 
-  fileprivate final var saneConstant: CGFloat { sane(constant, "constant", instead: 0) }
-  fileprivate final var saneMultiplier: CGFloat { sane(multiplier, "multiplier", instead: 1) }
+  final var saneConstant: CGFloat { sane(constant, "constant", instead: 0) }
+  final var saneMultiplier: CGFloat { sane(multiplier, "multiplier", instead: 1) }
 
   private func sane(_ number: CGFloat, _ name: String, instead: CGFloat) -> CGFloat {
     if number.isFinite { return number }
@@ -277,7 +300,7 @@ extension NSLayoutConstraint.Attribute {
   }
 
   /// The same attribute of the layout margins guide, for an attribute of the margins.
-  fileprivate var withoutMargins: NSLayoutConstraint.Attribute? {
+  var withoutMargins: NSLayoutConstraint.Attribute? {
     switch self {
     case .leftMargin: .left
     case .rightMargin: .right

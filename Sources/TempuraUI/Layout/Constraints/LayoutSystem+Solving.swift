@@ -10,7 +10,7 @@ extension LayoutSystem {
   }
 
   /// The solved rows of an axis, or of both axes together. Rows that differ in constants only are solved from them in a few steps.
-  private struct Solved: Sendable {
+  fileprivate struct Solved: Sendable {
     var solver = Solver()
     /// The numbers of the rows, in the order of the solver's constraints.
     var rows: [Int] = []
@@ -19,7 +19,7 @@ extension LayoutSystem {
   }
 
   /// The rows of a system without their constants.
-  private struct Structure: Hashable, Sendable {
+  fileprivate struct Structure: Hashable, Sendable {
     let horizontal, vertical: [Bool]
     let shapes: [Shape]
     let terms: [Term]
@@ -40,47 +40,81 @@ extension LayoutSystem {
   }
 
   /// The systems of a structure: one for each axis, or one for both.
-  private final class Template: Sendable {
-    let systems: [Solved]
+  final class Template: Sendable {
+    private let structure: Structure
+    fileprivate let systems: [Solved]
 
-    init(_ systems: [Solved]) { self.systems = systems }
+    fileprivate init(_ structure: Structure, _ systems: [Solved]) {
+      (self.structure, self.systems) = (structure, systems)
+    }
+
+    func isOf(_ system: LayoutSystem) -> Bool { structure == system.structure }
   }
 
   // Cells of a class, and screens of a kind, have the same structure.
   private static let templates = GenerationCache<Structure, Template>(capacity: 4 << 20, shards: 4)
 
+  private var structure: Structure {
+    Structure(horizontal: variables.horizontal, vertical: variables.vertical, shapes: shapes, terms: terms)
+  }
+
   /// Finds the places of all items.
   mutating func solve() -> Solution {
-    if let solution = measuredSolution() { return solution }
+    if isAsMeasured {
+      if let solution = measuredSolution() { return solution }
+      (program, constants, isCoupled) = (nil, [], false)
+      findRows()
+    }
     let given = constants
-    let structure = Structure(
-      horizontal: variables.horizontal, vertical: variables.vertical, shapes: shapes, terms: terms)
-    let template = Self.templates[structure]
-    var systems: [Solved] = []
     var solution = Solution()
-    if isCoupled {
-      let count = variables.horizontal.count
-      var system = template?.systems[0]
-      // A height may change a width, and that the height of a text.
-      for _ in 0..<4 {
-        let solved = solve(nil, from: system)
-        (solution.horizontal, solution.vertical) = (solved.solver.values, Array(solved.solver.values[count...]))
-        system = solved
-        if !updateHeights(solution) { break }
-      }
-      if let system { systems = [system] }
-    } else {
-      systems.append(solve(.horizontal, from: template?.systems[0]))
-      solution.horizontal = systems[0].solver.values
-      _ = updateHeights(solution)
-      systems.append(solve(.vertical, from: template?.systems[1]))
-      solution.vertical = systems[1].solver.values
+    if let program, solve(&solution, from: program.template.systems) == nil {
+      // The new constants contradict each other: the rows say which.
+      (self.program, isDescribed, constants) = (nil, false, [])
+      writeRows()
     }
-    if template == nil, systems.allSatisfy(\.isComplete) {
-      Self.templates.insert(Template(systems), for: structure, cost: 64 * (shapes.count + terms.count))
-    }
+    if program == nil { solveRows(&solution) }
     keepForLayout(given, solution)
     return solution
+  }
+
+  private mutating func solveRows(_ solution: inout Solution) {
+    let (structure, given) = (structure, constants)
+    var template = Self.templates[structure]
+    if template.map({ solve(&solution, from: $0.systems) == nil }) ?? true {
+      template = nil
+      constants = given
+      if let systems = solve(&solution, from: nil), systems.allSatisfy(\.isComplete) {
+        let made = Template(structure, systems)
+        Self.templates.insert(made, for: structure, cost: 64 * (shapes.count + terms.count))
+        template = made
+      }
+    }
+    if let template, isDescribed { keepProgram(template) }
+  }
+
+  /// Solves the rows of both axes, and returns them in the present basis.
+  ///
+  /// - Parameter known: The systems of another system with these rows, or nil to solve the rows from the beginning.
+  /// - Returns: nil if the constants contradict each other in `known`.
+  private mutating func solve(_ solution: inout Solution, from known: [Solved]?) -> [Solved]? {
+    guard isCoupled else {
+      guard let horizontal = solve(.horizontal, from: known?[0]) else { return nil }
+      solution.horizontal = horizontal.solver.values
+      _ = updateHeights(solution)
+      guard let vertical = solve(.vertical, from: known?[1]) else { return nil }
+      solution.vertical = vertical.solver.values
+      return [horizontal, vertical]
+    }
+    var system = known?[0]
+    // A height may change a width, and that the height of a text.
+    for _ in 0..<4 {
+      guard let solved = solve(nil, from: system) ?? (known == nil ? solve(nil, from: nil) : nil) else { return nil }
+      solution.horizontal = solved.solver.values
+      solution.vertical = Array(solved.solver.values[variables.horizontal.count...])
+      system = solved
+      if !updateHeights(solution) { break }
+    }
+    return system.map { [$0] }
   }
 
   /// Replaces the heights of texts by those in the widths that were found. Returns whether one changed.
@@ -108,21 +142,22 @@ extension LayoutSystem {
 
   /// Keeps the solution for the layout that follows, which has the height that was found, if the width was given.
   private func keepForLayout(_ given: [CGFloat], _ solution: Solution) {
-    guard let fitting, fitting.horizontal >= .required, fitting.vertical < .required else { return }
+    guard isDescribed, let program, let fitting, fitting.horizontal >= .required, fitting.vertical < .required else {
+      return
+    }
     root.rareProperties[LayoutRules.self].measured = MeasuredLayout(
-      shapes: shapes, terms: terms, given: given, constants: constants, solution: solution)
+      description: description, program: program, given: given, constants: constants, solution: solution)
   }
 
   /// The solution from when the root was measured, if its height is the one that was found then, and nothing else changed.
   private mutating func measuredSolution() -> Solution? {
     guard let measured, abs(constants[0] - value(items[0].vertical.length, measured.solution.vertical)) < 1e-6,
-      shapes[1...].hasBytes(of: measured.shapes[1...]), terms[...].hasBytes(of: measured.terms[...]),
-      constants[1...] == measured.given[1...]
+      constants.dropFirst() == measured.given.dropFirst()
     else { return nil }
     // A text may have another height in the same width.
     let given = constants
     _ = updateHeights(measured.solution)
-    if constants[1...] == measured.constants[1...] { return measured.solution }
+    if constants.dropFirst() == measured.constants.dropFirst() { return measured.solution }
     constants = given
     return nil
   }
@@ -132,10 +167,11 @@ extension LayoutSystem {
   /// Solves the rows of an axis, or of both.
   ///
   /// - Parameter known: The rows with other constants.
-  private func solve(_ axis: Axis?, from known: Solved?) -> Solved {
+  /// - Returns: nil if the constants contradict each other in `known`.
+  private func solve(_ axis: Axis?, from known: Solved?) -> Solved? {
     if var solved = known {
       for (place, row) in solved.rows.enumerated() { solved.solver.setConstant(at: place, to: Double(constants[row])) }
-      if solved.solver.solve() { return solved }
+      return solved.solver.solve() ? solved : nil
     }
     var solved = Solved()
     let offset = axis == nil ? variables.horizontal.count : 0
@@ -152,7 +188,7 @@ extension LayoutSystem {
       solved.rows.append(row)
       guard constraint == nil else { continue }
       solved.isComplete = false
-      if sourcesOfRows[row] >= 0 { report(sources[Int(sourcesOfRows[row])]) }
+      if inputs[row].number >= sizeCount { report(sources[inputs[row].number - sizeCount]) }
     }
     _ = solved.solver.solve()
     return solved
@@ -218,17 +254,18 @@ extension NSLayoutConstraint.Relation {
 
 /// How a root was measured.
 final class MeasuredLayout {
-  let shapes: [LayoutSystem.Shape]
-  let terms: [LayoutSystem.Term]
+  let description: [UInt64]
+  let program: LayoutSystem.Program
   /// The constants before and after the heights of texts were found.
   let given, constants: [CGFloat]
   let solution: LayoutSystem.Solution
 
   init(
-    shapes: [LayoutSystem.Shape], terms: [LayoutSystem.Term], given: [CGFloat], constants: [CGFloat],
+    description: [UInt64], program: LayoutSystem.Program, given: [CGFloat], constants: [CGFloat],
     solution: LayoutSystem.Solution
   ) {
-    (self.shapes, self.terms, self.given, self.constants, self.solution) = (shapes, terms, given, constants, solution)
+    (self.description, self.program, self.solution) = (description, program, solution)
+    (self.given, self.constants) = (given, constants)
   }
 }
 
@@ -243,7 +280,7 @@ extension UIView {
 
 extension ArraySlice {
   /// Whether two slices have the same bytes.
-  fileprivate func hasBytes(of other: ArraySlice) -> Bool {
+  func hasBytes(of other: ArraySlice) -> Bool {
     withUnsafeBytes { bytes in
       other.withUnsafeBytes { others in
         guard let start = bytes.baseAddress, let other = others.baseAddress else { return bytes.count == others.count }

@@ -8,8 +8,10 @@ internal import Foundation
 ///
 /// 1. Collect the items, and number their variables (this file): the start and the length in both directions, in the coordinates of
 ///    the root. A view with a frame has numbers instead, except for a size that follows a superview.
-/// 2. Write the rows: linear equations and inequalities with priorities (`LayoutSystem+Rows`, `LayoutSystem+Stacks`).
-/// 3. Solve them: the widths first, then the heights of texts, then the heights (`LayoutSystem+Solving`).
+/// 2. Describe the system by numbers, and look for the rows of an earlier one that differs in sizes and constants only
+///    (`LayoutSystem+Programs`).
+/// 3. Else write the rows: linear equations and inequalities with priorities (`LayoutSystem+Rows`, `LayoutSystem+Stacks`).
+/// 4. Solve them: the widths first, then the heights of texts, then the heights (`LayoutSystem+Solving`).
 ///
 /// As in UIKit, a view belongs to the layout of its superview if `translatesAutoresizingMaskIntoConstraints` is false. Other views have
 /// frames, and are the roots of their own layouts, unless a constraint of a superview concerns a view in them.
@@ -26,9 +28,22 @@ struct LayoutSystem {
   var terms: [Term] = []
   /// The constants of the rows.
   var constants: [CGFloat] = []
-  /// For each row the index of the app's constraint in `sources`; -1 for a row of the layout itself.
-  var sourcesOfRows: [Int32] = []
-  /// The constraints of the app that rows stand for.
+  /// How each constant follows from `numbers`.
+  var inputs: [Input] = []
+  /// All that determines the rows, other than `numbers`; only a part of that if the system is not described.
+  var description: [UInt64] = []
+  /// The wanted height and width of the root, the sizes of contents, and the constants of the app's constraints.
+  var numbers: [CGFloat] = []
+  var isDescribed = true
+  /// The size of the content of each collected item, and where it is in `numbers`.
+  var contents: [(size: CGSize, number: Int)] = []
+  /// How many of the numbers are sizes. The others are constants of constraints.
+  var sizeCount = 0
+  /// Whether the root was measured with the same constraints: the rows are those of then.
+  var isAsMeasured = false
+  /// The rows of an earlier system with the same description.
+  var program: Program?
+  /// The constraints of the app that rows stand for, in the order of their constants in `numbers`.
   var sources: [NSLayoutConstraint] = []
   /// The rows that say how high the content of an item is.
   var heightRows: [(item: Int, rows: Range<Int>, size: CGSize)] = []
@@ -108,6 +123,13 @@ struct LayoutSystem {
     )
     let width = hasWidth ? Quantity(constant: size.width) : makeVariable(.horizontal, isLength: true)
     let height = hasHeight ? Quantity(constant: size.height) : makeVariable(.vertical, isLength: true)
+    description.reserveCapacity(128)
+    describe(fitting?.vertical ?? .required, .required)
+    describe(fitting?.horizontal ?? .required, .required)
+    for quantity in [width, height] {
+      describe(quantity.variable)
+      describe(quantity.constant)
+    }
     items.append(
       Item(
         root.layoutItem, parent: 0, horizontal: Extent(start: Quantity(), length: width),
@@ -115,16 +137,15 @@ struct LayoutSystem {
     items[0].isRightToLeft = isRightToLeft
     root.layoutItem.index = 0
     collectSubviews(of: root, 0)
-    sources.reserveCapacity(4 * items.count)
-    // About as many as views with a few constraints need.
-    shapes.reserveCapacity(8 * items.count)
-    constants.reserveCapacity(8 * items.count)
-    sourcesOfRows.reserveCapacity(8 * items.count)
-    terms.reserveCapacity(16 * items.count)
-    // The size of the root, if it is not known, or was not when the root was measured.
-    add((.length(0, .vertical), 1), to: size.height, priority: fitting?.vertical ?? .required)
-    add((.length(0, .horizontal), 1), to: size.width, priority: fitting?.horizontal ?? .required)
-    writeRows()
+    describe(size)
+    if isDescribed { useMeasuredProgram() }
+    if !isAsMeasured { findRows() }
+  }
+
+  /// Finds the rows of an earlier system with this description, or writes the rows.
+  mutating func findRows() {
+    if isDescribed { findProgram() }
+    if program == nil { writeRows() }
   }
 
   typealias Axis = NSLayoutConstraint.Axis
@@ -147,6 +168,12 @@ struct LayoutSystem {
   private mutating func add(_ item: Item) -> Int {
     item.reference.index = items.count
     items.append(item)
+    if !item.isSolved || item.reference.view == nil {
+      for quantity in [item.horizontal.start, item.horizontal.length, item.vertical.start, item.vertical.length] {
+        describe(quantity.variable)
+        describe(quantity.constant)
+      }
+    }
     return items.count - 1
   }
 
