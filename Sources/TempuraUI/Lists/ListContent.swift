@@ -84,11 +84,8 @@ struct ListContent {
     self.sections = sections
     needsArrangement = true
     if !isSame { isUnknownToLayout = true }
-    setPlaces()
+    forEachRow { _, cell, path in cell.place = (Int32(path.section), Int32(path.row)) }
   }
-
-  /// Tells the cells which rows they show.
-  func setPlaces() { forEachRow { _, cell, path in cell.place = (Int32(path.section), Int32(path.row)) } }
 
   var count: Int { sections.last?.range.upperBound ?? 0 }
 

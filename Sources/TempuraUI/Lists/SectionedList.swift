@@ -96,7 +96,10 @@ open class SectionedList: UIScrollView {
   }
 
   /// Calls a function with each row that has a cell, and its index path.
-  final func forEachRow(_ body: (ListRow, ListItemView, IndexPath) -> Void) { content.forEachRow(body) }
+  final func forEachRow(_ body: (ListRow, ListItemView, IndexPath) -> Void) {
+    let content = content  // code of the app that is called may change the rows
+    content.forEachRow(body)
+  }
 
   /// Marks the list and its cells for rendering, because their markup depends on the list's settings.
   final func setNeedsRenderOfRows() {
