@@ -307,7 +307,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
 const seen = {__proto__: null}, said = {__proto__: null}
 let lookTimer, restTimer, fillTimer, touched, restored, isMoving, aims = '', hoped = 0
 
-// Returns what is seen of a view, after whether rows that will be seen soon are missing.
+// Returns what is seen of a view. The first element says whether rows are missing that will be seen soon.
 function extent(e) {
   const box = e.getBoundingClientRect(), across = 'horizontal' in e.dataset, [low, high] = across ? ['left', 'right'] : ['top', 'bottom']
   const start = Math.max(box[low], 0), end = Math.min(box[high], across ? innerWidth : innerHeight), size = end - start
@@ -432,10 +432,7 @@ function recall() {
 }
 
 function restore() {
-  for (const [name, , scrolled, rowName, y] of restored) {
-    const row = rowName && byID(rowName)
-    if (row) (scrolled ? byID(name) : root).scrollTop += topOf(row) - y
-  }
+  restored.map(([name, , scrolled, ...place]) => align([scrolled && name, ...place]))
   restored = null
 }
 

@@ -46,9 +46,9 @@ struct WrittenArrays {
   fileprivate(set) var all: [AnyObject] = []
 
   /// The number of elements from which an array is kept.
-  fileprivate static let few = 8
+  fileprivate static let minCount = 8
   /// The number of bytes from which a text has spaces, and how many there may be behind an element.
-  private static let (long, mostSpaces) = (8192, 16)
+  private static let (long, maxSpaces) = (8192, 16)
 
   static var none: Self { Self(nil, areKept: false) }
 
@@ -64,7 +64,7 @@ struct WrittenArrays {
   ///   - earlier: Where the earlier one went on.
   fileprivate func place(from end: Int, like earlier: Int?) -> Int {
     guard max(end, earlierCount) >= Self.long else { return end }
-    if let earlier, end...end + Self.mostSpaces ~= earlier { return earlier }
+    if let earlier, end...end + Self.maxSpaces ~= earlier { return earlier }
     return (end + 7) & ~7
   }
 
@@ -151,7 +151,7 @@ private protocol ElementArray {
 
 extension Array: ElementArray where Element: Encodable {
   fileprivate func write(to writer: JSONWriter, at position: JSONText.Position) throws -> Bool {
-    guard count >= WrittenArrays.few, let layout = ValueLayout.of(Element.self) else { return false }
+    guard count >= WrittenArrays.minCount, let layout = ValueLayout.of(Element.self) else { return false }
     try writer.write(self, layout, at: position)
     return true
   }

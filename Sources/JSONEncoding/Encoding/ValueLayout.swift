@@ -14,7 +14,7 @@ struct ValueLayout: Sendable {
   /// Values of Foundation.
   private static let known: [Any.Type] = [Date.self, Data.self, URL.self, UUID.self, Decimal.self]
   /// How many values in a row may be gone. If there are more, those behind them count as changed.
-  private static let mostGone = 8
+  private static let maxGone = 8
 
   /// Returns the layout of a type; nil if it has none.
   static func of(_ type: Any.Type) -> ValueLayout? {
@@ -42,7 +42,7 @@ struct ValueLayout: Sendable {
         return count
       }
       // Values before it have changed, or were put in, or some are gone.
-      let places = (-1...Self.mostGone).lazy.map { oldIndex + ($0 < 0 ? changed : $0) }
+      let places = (-1...Self.maxGone).lazy.map { oldIndex + ($0 < 0 ? changed : $0) }
       if let run = places.map({ (place: $0, count: same($0)) }).first(where: { $0.count > 0 }) {
         found.append((index, run.place, run.count))
         (index, oldIndex, changed) = (index + run.count, run.place + run.count, 0)

@@ -77,7 +77,7 @@ struct ListContent {
     return self[path]?.cell === cell ? path : nil
   }
 
-  /// Replaces the sections. Every row in the window must have a cell, except for one that another row has.
+  /// Replaces the sections. Every row in the window must have a cell, unless the data source returned that of another row.
   ///
   /// - Parameter isSame: Whether only the window has changed.
   mutating func show(_ sections: [ListSection], isSame: Bool) {
@@ -87,7 +87,7 @@ struct ListContent {
     forEachRow { _, cell, path in cell.place = (Int32(path.section), Int32(path.row)) }
   }
 
-  var count: Int { sections.last?.range.upperBound ?? 0 }
+  var count: Int { sections.rowCount }
 
   /// Whether all rows have cells.
   var isWhole: Bool { window.shown.count == count }
@@ -191,13 +191,15 @@ extension [ListSection] {
     return self[path.section].rows[path.row]
   }
 
-  /// Numbers the rows, after some came or went. Returns how many there are.
-  mutating func numberRows() -> Int {
+  /// Numbers the rows, after some came or went.
+  mutating func numberRows() {
     var count = 0
     for index in indices {
       self[index].start = count
       count += self[index].rows.count
     }
-    return count
   }
+
+  /// The number of rows, once they are numbered.
+  var rowCount: Int { last?.range.upperBound ?? 0 }
 }

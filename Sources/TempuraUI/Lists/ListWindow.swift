@@ -7,8 +7,8 @@ internal import Foundation
 struct ListWindow {
   /// A list with so few rows has a cell for each.
   static let maxWhole = 100
-  /// The least number of cells of a longer list, and the greatest one that scrolling leaves. Buttons and printing go up to `limit`.
-  static let (least, greatest, limit) = (50, 300, 2000)
+  /// The least number of cells of a longer list. Scrolling drops rows beyond `maxScrolled`. Buttons and printing go up to `maxCells`.
+  static let (minCells, maxScrolled, maxCells) = (50, 300, 2000)
 
   /// The rows that have cells.
   private(set) var shown = 0..<0
@@ -44,9 +44,9 @@ struct ListWindow {
     grow(in: count, wanted: wanted)
     if keepsAll {
       let all = min(old.lowerBound, shown.lowerBound)..<max(old.upperBound, shown.upperBound)
-      if all.count <= Self.limit { shown = all }
+      if all.count <= Self.maxCells { shown = all }
     }
-    shrink(to: keepsAll || !isTold ? Self.limit : max(Self.greatest, min(wanted, Self.limit)))
+    shrink(to: keepsAll || !isTold ? Self.maxCells : max(Self.maxScrolled, min(wanted, Self.maxCells)))
   }
 
   /// The app scrolls: what the page told is outdated.
@@ -55,9 +55,9 @@ struct ListWindow {
   /// Makes sure that there are cells around the seen rows.
   private mutating func grow(in count: Int, wanted: Int = 0) {
     guard count > Self.maxWhole else { return shown = 0..<count }
-    let least = min(max(Self.least, min(wanted, Self.limit)), count)
+    let least = min(max(Self.minCells, min(wanted, Self.maxCells)), count)
     // A page tells early that its rows end. On the first page there are three windows in all.
-    let margin = min(max(seen.count * (isTold ? 3 : 2), (least - seen.count + 1) / 2), Self.limit / 2)
+    let margin = min(max(seen.count * (isTold ? 3 : 2), (least - seen.count + 1) / 2), Self.maxCells / 2)
     let (lower, upper) = (max(seen.lowerBound - margin, 0), min(seen.upperBound + margin, count))
     add(min(lower, count - least)..<max(upper, least))
   }
@@ -84,7 +84,7 @@ struct ListWindow {
 
   /// Shows more rows at one side, as a button says. They count as seen.
   mutating func extend(_ edge: Edge, by number: Int, of count: Int) {
-    let number = min(number, max(Self.limit - shown.count, Self.least))
+    let number = min(number, max(Self.maxCells - shown.count, Self.minCells))
     let old = shown
     switch edge {
     case .before: add(max(old.lowerBound - number, 0)..<old.lowerBound)
@@ -92,7 +92,7 @@ struct ListWindow {
     }
     seen = edge == .before ? shown.lowerBound..<old.lowerBound : old.upperBound..<shown.upperBound
     isTold = true
-    if shown.count > Self.limit { shrink(to: Self.limit) }
+    if shown.count > Self.maxCells { shrink(to: Self.maxCells) }
   }
 
   enum Edge { case before, after }

@@ -3,7 +3,7 @@ internal import Foundation
 extension SectionedList {
   /// Scrolls to the row at an index path, which gets a cell if it has none.
   final func scroll(toRowAt indexPath: IndexPath, at position: UICollectionView.ScrollPosition, animated: Bool) {
-    show(indexPath, at: position)
+    makeCells(around: indexPath, at: position)
     scroll(to: row(at: indexPath)?.cell, at: position, animated: animated)
   }
 
@@ -42,10 +42,7 @@ extension SectionedList {
 
   /// Returns the offset at which an area of the content is at a position of the visible area.
   private func offset(showing frame: CGRect, at position: UICollectionView.ScrollPosition) -> CGPoint {
-    let (inset, room, content, current) = (adjustedContentInset, bounds.size, contentSize, contentOffset)
-    func clamped(_ offset: CGFloat, _ length: CGFloat, _ room: CGFloat, _ lead: CGFloat, _ trail: CGFloat) -> CGFloat {
-      min(max(offset, -lead), max(length + trail - room, -lead))
-    }
+    let (inset, room, current) = (adjustedContentInset, bounds.size, contentOffset)
     var offset = current
     if position.contains(.top) { offset.y = frame.minY - inset.top }
     if position.contains(.centeredVertically) { offset.y = frame.midY - room.height / 2 }
@@ -59,8 +56,6 @@ extension SectionedList {
       if frame.maxX > current.x + room.width - inset.right { offset.x = frame.maxX - room.width + inset.right }
       if frame.minX < current.x + inset.left { offset.x = frame.minX - inset.left }
     }
-    return CGPoint(
-      x: clamped(offset.x, content.width, room.width, inset.left, inset.right),
-      y: clamped(offset.y, content.height, room.height, inset.top, inset.bottom))
+    return clampedOffset(offset)
   }
 }

@@ -46,7 +46,7 @@ extension SectionedList {
     if let pitch = content.window.pitch { return pitch }
     guard let first = content.cells.first, let path = content.indexPath(of: first) else { return 44 }
     let size = layout.flowingSize(of: first, at: path)
-    guard !isHorizontalList else { return max(size.width, 1) }
+    guard !isHorizontal else { return max(size.width, 1) }
     let room = bounds.width - layout.sideInsets
     return max(size.height, 1) / max((room / max(size.width, 1)).rounded(.down), 1)
   }
@@ -92,7 +92,7 @@ extension SectionedList {
   final func seeRows(_ viewport: Viewport) {
     loadIfNeeded()
     guard !viewport.rows.isEmpty else { return }
-    if let pitch = viewport.pitch, !isLaidOut {
+    if let pitch = viewport.pitch, pitch != content.window.pitch, !isLaidOut {
       content.window.pitch = pitch
       setNeedsLayout()
     }
@@ -104,7 +104,7 @@ extension SectionedList {
   }
 
   /// Makes sure that a row has a cell, because the app scrolls there.
-  final func show(_ indexPath: IndexPath, at position: UICollectionView.ScrollPosition) {
+  final func makeCells(around indexPath: IndexPath, at position: UICollectionView.ScrollPosition) {
     loadIfNeeded()
     guard let number = content.number(of: indexPath), content.count > ListWindow.maxWhole else { return }
     let count = max(content.window.seen.count, min(rowsOnScreen, 50))
@@ -130,8 +130,8 @@ extension SectionedList {
     // The name is made of what the row shows.
     guard name.hasPrefix(ItemIdentity.namePrefix) else { return false }
     while !isShown() {
-      guard !content.isWhole, content.window.shown.count < ListWindow.limit else { return false }
-      showMore(content.window.shown.upperBound < content.count ? .after : .before, ListWindow.least)
+      guard !content.isWhole, content.window.shown.count < ListWindow.maxCells else { return false }
+      showMore(content.window.shown.upperBound < content.count ? .after : .before, ListWindow.minCells)
     }
     return true
   }
@@ -175,10 +175,10 @@ extension SectionedList {
 
     var extent: (edge: ListWindow.Edge, number: Int) {
       switch self {
-      case .moreAfter: (.after, ListWindow.least)
-      case .allAfter: (.after, ListWindow.limit)
-      case .moreBefore: (.before, ListWindow.least)
-      case .allBefore: (.before, ListWindow.limit)
+      case .moreAfter: (.after, ListWindow.minCells)
+      case .allAfter: (.after, ListWindow.maxCells)
+      case .moreBefore: (.before, ListWindow.minCells)
+      case .allBefore: (.before, ListWindow.maxCells)
       }
     }
   }
@@ -200,8 +200,8 @@ extension SectionedList {
     html.write(attribute: "data-room", String(rows.count))
     html.write(">")
     for room in Room.allCases where room.extent.edge == edge {
-      let isAll = room.extent.number == ListWindow.limit
-      if isAll, rows.count <= ListWindow.least || content.count > ListWindow.limit { continue }
+      let isAll = room.extent.number == ListWindow.maxCells
+      if isAll, rows.count <= ListWindow.minCells || content.count > ListWindow.maxCells { continue }
       html.writeButton(tapping: room.rawValue, of: self) {
         html.write(attribute: "id", idOf: self, part: room.rawValue)
       } content: {
@@ -214,12 +214,12 @@ extension SectionedList {
 
   private func css(ofRoom edge: ListWindow.Edge, _ count: Int) -> String {
     guard isLaidOut else {
-      let name: StaticString = isHorizontalList ? "--room-width:" : "--room-height:"
+      let name: StaticString = isHorizontal ? "--room-width:" : "--room-height:"
       return "\(name)\(CSS.clampedRem(pitch * CGFloat(count)));"
     }
     let (area, size) = (areaOfWindow ?? .zero, layout.collectionViewContentSize.sane)
     let frame =
-      isHorizontalList
+      isHorizontal
       ? edge == .before
         ? CGRect(x: 0, y: 0, width: area.minX, height: size.height)
         : CGRect(x: area.maxX, y: 0, width: size.width - area.maxX, height: size.height)
@@ -231,5 +231,6 @@ extension SectionedList {
       + "width:\(width);height:\(height);--room-width:\(width);--room-height:\(height);"
   }
 
-  private var isHorizontalList: Bool { (layout as? UICollectionViewFlowLayout)?.scrollDirection == .horizontal }
+  /// Whether rows follow each other from side to side.
+  final var isHorizontal: Bool { (layout as? UICollectionViewFlowLayout)?.scrollDirection == .horizontal }
 }

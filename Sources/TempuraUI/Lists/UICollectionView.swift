@@ -342,8 +342,6 @@ open class UICollectionView: SectionedList {
     }
   }
 
-  final var isHorizontal: Bool { flowLayout?.scrollDirection == .horizontal }
-
   /// The configuration of a layout that is one list, whose rows flow.
   final var listConfiguration: UICollectionLayoutListConfiguration? {
     (layout as? UICollectionViewCompositionalLayout)?.listConfiguration

@@ -11,7 +11,7 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
   func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool
   func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
 
-  /// Called for each cell that comes to the screen: see `SectionedList`. In a list of up to 100 items it is called once for each, before
+  /// Called for each cell that comes to the screen, as far as a page tells. In a list of up to 100 items it is called once for each, before
   /// it is laid out, because all are in the page.
   func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath)

@@ -80,14 +80,10 @@ extension UITableView {
 
   /// Returns the previous cell of the item, or a new one; nil if there is no cell and no registered class.
   public final func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
-    if let cell = content.reusableView as? UITableViewCell, cell.dequeuedIdentifier == identifier {
-      return dequeue(identifier, type(of: cell))
-    }
-    if let cell = takeReusableCell(where: { $0 is UITableViewCell && $0.dequeuedIdentifier == identifier })
-      as? UITableViewCell
-    {
-      cell.prepareForReuse()
-      return cell
+    for view in [content.reusableView, content.reusableCells.last { $0.dequeuedIdentifier == identifier }] {
+      if let cell = view as? UITableViewCell, cell.dequeuedIdentifier == identifier {
+        return dequeue(identifier, type(of: cell))
+      }
     }
     return cellClasses[identifier].map { dequeue(identifier, $0) }
   }

@@ -15,7 +15,7 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
 
-  /// Called for each cell that comes to the screen: see `SectionedList`. In a table of up to 100 rows it is called once for each, before
+  /// Called for each cell that comes to the screen, as far as a page tells. In a table of up to 100 rows it is called once for each, before
   /// it is laid out, because all are in the page.
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
   /// Called for a cell that has left the screen, or whose row is gone.

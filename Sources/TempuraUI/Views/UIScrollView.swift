@@ -122,29 +122,36 @@ open class UIScrollView: UIView {
   /// Takes over what a live page tells of the view.
   package func see(_ viewport: Viewport) {
     guard isScrollEnabled else { return }
-    let (inset, size, content) = (adjustedContentInset, visibleSize, contentSize)
-    func clamped(_ offset: CGFloat, _ lead: CGFloat, _ length: CGFloat, _ trail: CGFloat, _ room: CGFloat) -> CGFloat {
-      min(max(offset - lead, -lead), max(length + trail - room, -lead))
+    var offset = viewport.offset
+    if hasAssignedFrame {
+      let inset = adjustedContentInset
+      offset = clampedOffset(CGPoint(x: offset.x - inset.left, y: offset.y - inset.top))
     }
-    let offset =
-      !hasAssignedFrame
-      ? viewport.offset
-      : CGPoint(
-        x: clamped(viewport.offset.x, inset.left, content.width, inset.right, size.width),
-        y: clamped(viewport.offset.y, inset.top, content.height, inset.bottom, size.height))
     guard offset != shownOffset else { return }
     shownOffset = offset
     setNeedsLayout()
   }
 
+  /// The offset at the end of the content, if that is longer than the view.
+  private var endOffset: CGPoint {
+    let (inset, size, content) = (adjustedContentInset, visibleSize, contentSize)
+    return CGPoint(x: content.width + inset.right - size.width, y: content.height + inset.bottom - size.height)
+  }
+
+  /// Returns the nearest offset at which the view shows content.
+  final func clampedOffset(_ offset: CGPoint) -> CGPoint {
+    let (inset, end) = (adjustedContentInset, endOffset)
+    return CGPoint(
+      x: min(max(offset.x, -inset.left), max(end.x, -inset.left)),
+      y: min(max(offset.y, -inset.top), max(end.y, -inset.top)))
+  }
+
   /// The offset, a point further if it is the greatest one of content that bounces.
   private var pulledOffset: CGPoint {
-    let (inset, size, content, offset) = (adjustedContentInset, visibleSize, contentSize, shownOffset)
+    let (end, offset) = (endOffset, shownOffset)
     func pulled(_ offset: CGFloat, _ end: CGFloat) -> CGFloat { offset > 0 && offset >= end - 1 ? end + 1 : offset }
     guard bounces, hasAssignedFrame else { return offset }
-    return CGPoint(
-      x: pulled(offset.x, content.width + inset.right - size.width),
-      y: pulled(offset.y, content.height + inset.bottom - size.height))
+    return CGPoint(x: pulled(offset.x, end.x), y: pulled(offset.y, end.y))
   }
 
   /// Tells the delegate that the user scrolled, as far as a page told.

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Receives the events of a scroll view.
 ///
-/// A live page tells of its scrolling while it goes on and when it ends, newest first, not of each frame. Without a script, only scrolling
-/// by the app calls these methods.
+/// A live page tells of scrolling at most ten times a second, and when it ends. Each time it tells only the newest position. Without a
+/// script, only scrolling by the app calls these methods.
 public protocol UIScrollViewDelegate: AnyObject {
   /// Called after the app set the offset, or the user scrolled.
   func scrollViewDidScroll(_ scrollView: UIScrollView)

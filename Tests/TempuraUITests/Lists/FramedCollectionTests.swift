@@ -487,7 +487,7 @@ import Testing
   @Test func manyItemsAreLaidOutOnce() {
     let app = App([1000], layout: flow(320, 44))
     let cells = app.list.content.cells.compactMap { $0 as? CardCell }
-    #expect(cells.count == ListWindow.least)
+    #expect(cells.count == ListWindow.minCells)
     #expect(cells.filter { $0.layouts > 2 }.isEmpty)
     let layouts = cells.map(\.layouts)
     cells[3].setNeedsLayout()

@@ -214,7 +214,7 @@ import Testing
   @Test func aFramedListOfManyRowsLaysOutEachRowOnce() {
     let app = App(Array(repeating: MessageCell.self, count: 300))
     let cells = app.table.content.cells.compactMap { $0 as? MessageCell }
-    #expect(cells.count == ListWindow.least)
+    #expect(cells.count == ListWindow.minCells)
     #expect(cells.allSatisfy { $0.layouts == 1 })
   }
 
