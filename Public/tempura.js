@@ -179,22 +179,38 @@ function refuse(notice) {
 // Where the focus was on each screen, and before each dialog opened
 const trails = {}
 
-// Where the focus is, and where it goes if this element is removed: to the same control of the next row, else of the row before, else
-// to the innermost element around it that is left.
+// Where the focus is, and where it goes if this element is removed: to the same control of the row in its place, else of the next row,
+// else of the row before, else to the innermost element around it that is left.
 function trail(e) {
-  const row = e.closest('li'), after = row ? [...own(row.parentNode, 'children')] : []
-  const before = after.splice(0, after.indexOf(row) + 1).reverse(), rest = row && id(e)?.slice(id(row)?.length)
-  const list = [...after, ...before].map(other => () => other.isConnected && byID(id(other) + rest))
-  list.unshift(() => e.isConnected ? e : byID(id(e)))
-  for (let outer = e; (outer = own(outer, 'parentElement')) && outer != document.body;) list.push(() => {
-    if (!own(outer, 'isConnected')) return
-    if (own(outer, 'tabIndex') < 0) {
-      set(outer, 'tabindex', -1)
-      outer.onblur = () => set(outer, 'tabindex')
-    }
-    return outer
+  // Scrolling takes the focus to no other row.
+  const row = !job.look && e.closest('li'), after = row ? [...own(row.parentNode, 'children')] : []
+  const before = after.splice(0, after.indexOf(row) + 1).reverse(), rest = row && (id(e) || e.value)?.slice(id(row)?.length)
+  // A row that shows something else may have another id.
+  const fresh = () => [after[0]?.previousElementSibling, before[0]?.nextElementSibling].find(other => other && ![...before, ...after].includes(other))
+  const list = [fresh, ...[...after, ...before].map(other => () => other)].map(find => () => {
+    const other = find(), name = other?.isConnected && id(other) + rest
+    return name && all('[id], button', other).find(e => (id(e) || e.value) == name)
   })
-  return {list, row}
+  list.unshift(() => e.isConnected ? e : byID(id(e)))
+  // Rows come to a room whose button has the focus: the next one is the first of them.
+  const room = e.closest('[data-room]')
+  if (room) {
+    const view = room.closest('[data-seen]'), rows = rowsOf(view), step = room == rows[0] ? -1 : 1, last = rows[rows.indexOf(room) - step]
+    list.unshift(() => {
+      const rows = rowsOf(view), next = rows[rows.indexOf(last) + step]
+      return next && !next.dataset.room && focusable(next)
+    })
+  }
+  for (let outer = e; (outer = own(outer, 'parentElement')) && outer != document.body;) list.push(() => own(outer, 'isConnected') && focusable(outer))
+  return {list, row, fresh}
+}
+
+function focusable(e) {
+  if (own(e, 'tabIndex') < 0) {
+    set(e, 'tabindex', -1)
+    e.onblur = () => set(e, 'tabindex')
+  }
+  return e
 }
 
 const focuses = e => e && (e == document.activeElement || own(e, 'focus', {preventScroll: e.onblur}), e == document.activeElement)
@@ -215,12 +231,22 @@ function anchor(e) {
   const list = e.dataset.seen == null ? one('[data-seen]:has([data-room])', e) : e, number = list ? extent(list)[3] : -1
   return number < 0 ? [e] : [e, list, edge, e.dataset.scrolls, e.scrollHeight - e.clientHeight - e.scrollTop < 2 ? 1 / 0 : number]
 }
+// The rows of a list, and the room for others
+const rowsOf = list => all('li, [data-room]', list).filter(row => row.parentNode.closest('li, [data-seen]') == list)
+const lengthOf = row => +row.dataset.room || 1
 // The row with a number, if it is on the page.
-function rowAt(list, number) {
-  return all('li, [data-room]', list).find(row => {
-    number -= row.dataset.room || 1
-    return number < 0 && !row.dataset.room
-  })
+const rowAt = (list, number) => rowsOf(list).find(row => (number -= lengthOf(row)) < 0 && !row.dataset.room)
+// Says the place of each row in a list that is not whole. WebKit takes a list without markers for one only if it says so.
+function number(list) {
+  const rows = rowsOf(list), size = rows.reduce((sum, row) => sum + lengthOf(row), 0)
+  let place = 0
+  if (size > rows.length || one('[aria-setsize]', list)) for (const row of rows) {
+    place += lengthOf(row)
+    if (row.dataset.room || row.ariaPosInSet == place && row.ariaSetSize == size) continue
+    row.ariaPosInSet = place
+    row.ariaSetSize = size
+    row.parentNode.role ||= 'list'
+  }
 }
 // The app has kept the place of the reader, who has scrolled on since it was told: or nearly, because it counted with guessed heights.
 function keepPlace(e, row, y, offset, told) {
@@ -250,13 +276,14 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   if (rules) sheet.append(rules)
   while (values.length) page[values.shift()](values.shift())
   version = newVersion
+  all('[data-seen]').map(number)
   scrolled.map(scroll)
   // Browsers do not keep rows with frames in their place when others come above them, and WebKit keeps none.
   for (const [e, row, y, aim, number] of anchors) if (row?.isConnected && e.dataset.scrolls != aim) keepPlace(e, row, y, ...told.shift())
   else if (told.shift() && row?.isConnected) {
     // It would stop a movement. Then the reader sees no rows, or the browser keeps them.
     if (isMoving && (number != null || root.style.overflowAnchor != null && !row.matches('.placed'))) continue
-    const place = number == null ? row : rowAt(row, number), way = number == 1 / 0 ? e.scrollHeight : place ? topOf(place) - y : 0
+    const place = number == null ? row : rowAt(row, number), way = number == 1 / 0 ? Math.round(e.scrollHeight - e.clientHeight - e.scrollTop) : place ? topOf(place) - y : 0
     if (way) e.scrollTop += way
   }
 
@@ -286,14 +313,14 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
       rows.map(align)
     }
     announcer.textContent = document.title
-  } else if (place.row && !job.look && !byID(id(place.row)) && !news) announcer.textContent = texts.removed.replace('%@', () => (one('p', place.row) || place.row).textContent)
+  } else if (place.row && !job.look && !byID(id(place.row)) && !place.fresh() && !news) announcer.textContent = texts.removed.replace('%@', () => (one('p', place.row) || place.row).textContent)
   if (from != screen()) {
     changed = performance.now()
     dropRepeats()
   }
   trails[more > 0 ? dialogs.length : from] = place
   const back = trails[more < 0 ? dialogs.length + 1 : way < 0 && screen()] || place
-  focuses(all('[autofocus]').find(e => !autofocus.includes(e))) || more < 1 && !job.look && back.list.some(next => focuses(next())) || top && all(':enabled, a', top).some(focuses)
+  focuses(all('[autofocus]').find(e => !autofocus.includes(e))) || more < 1 && back.list.some(next => focuses(next())) || top && all(':enabled, a', top).some(focuses)
   if (left && byID(left)?.contains(document.activeElement)) {
     focus = ''
     document.activeElement.blur()
@@ -309,12 +336,14 @@ let lookTimer, restTimer, fillTimer, touched, restored, isMoving, aims = '', hop
 
 // Returns what is seen of a view. The first element says whether rows are missing that will be seen soon.
 function extent(e) {
-  const box = e.getBoundingClientRect(), across = 'horizontal' in e.dataset, [low, high] = across ? ['left', 'right'] : ['top', 'bottom']
-  const start = Math.max(box[low], 0), end = Math.min(box[high], across ? innerWidth : innerHeight), size = end - start
+  const across = 'horizontal' in e.dataset, flips = across && getComputedStyle(e).direction == 'rtl'
+  // From the side where the rows begin
+  const edges = ({left, right, top, bottom}) => flips ? [innerWidth - right, innerWidth - left] : across ? [left, right] : [top, bottom]
+  const box = e.getBoundingClientRect(), [low, high] = edges(box)
+  const start = Math.max(low, 0), end = Math.min(high, across ? innerWidth : innerHeight), size = end - start
   let first = -1, last = -1, count = 0, near, head, tail, gap, rows = 0
-  if (size > 0) for (const row of all('li, [data-room]', e)) {
-    if (row.parentNode.closest('li, [data-seen]') != e) continue
-    const {[low]: from, [high]: to} = row.getBoundingClientRect(), room = +row.dataset.room
+  if (size > 0) for (const row of rowsOf(e)) {
+    const [from, to] = edges(row.getBoundingClientRect()), room = +row.dataset.room
     const at = edge => count + Math.max(0, Math.min(room - 1, Math.floor((edge - from) / (to - from) * room))) || count
     if (to > start && from < end) {
       if (first < 0) first = at(start)
@@ -329,7 +358,7 @@ function extent(e) {
     count += room || 1
   }
   const itself = across || /auto|scroll/.test(getComputedStyle(e).overflowY)
-  return [near, itself ? e.scrollLeft : 0, itself ? e.scrollTop : Math.max(-box.top, 0), first, last, rows && (tail - head + (gap || 0)) / rows * 100]
+  return [near, itself ? Math.abs(e.scrollLeft) : 0, itself ? e.scrollTop : Math.max(-box.top, 0), first, last, rows && (tail - head + (gap || 0)) / rows * 100]
 }
 
 // Notes what is seen of a view. Returns whether rows that will be seen soon are missing.
@@ -909,6 +938,7 @@ const worker = one('[name=service-worker]')
 if (worker) navigator.serviceWorker?.register(worker.content)
 begin()
 recall()
+all('[data-seen]').map(number)
 lead()
 // The page asks when its stream opens, or after 3 seconds. A page whose layout depends on the screen does not wait.
 again = setTimeout(ask, one('.framed') || restored ? 0 : 3000)

@@ -49,6 +49,38 @@ class Engine(Protocol):
 
     def picture(self, file: Path) -> None: ...
 
+    def press(self, key: str) -> None:
+        """Presses a key of `KEYS`."""
+
+    def wheel(self, length: float) -> None:
+        """Turns the wheel over the middle of a small window."""
+
+
+# The keys, with their codes in WebDriver.
+KEYS = {
+    "Tab": "\ue004",
+    "Enter": "\ue007",
+    "Space": " ",
+    "PageUp": "\ue00e",
+    "PageDown": "\ue00f",
+    "End": "\ue010",
+    "Home": "\ue011",
+    "ArrowUp": "\ue013",
+    "ArrowDown": "\ue015",
+}
+MIDDLE = (200, 400)
+
+
+def presses(key: str) -> dict[str, Any]:
+    """Returns the actions of a press, for a command of WebDriver."""
+    ways = [{"type": way, "value": KEYS[key]} for way in ("keyDown", "keyUp")]
+    return {"actions": [{"type": "key", "id": "keys", "actions": ways}]}
+
+
+def turns(length: float) -> dict[str, Any]:
+    turn = {"type": "scroll", "x": MIDDLE[0], "y": MIDDLE[1], "deltaX": 0, "deltaY": round(length), "duration": 0}
+    return {"actions": [{"type": "wheel", "id": "wheel", "actions": [turn]}]}
+
 
 CALL = "const done = arguments[arguments.length - 1]; ({}).apply(null, arguments).then(done, e => done('' + e))"
 
@@ -95,11 +127,18 @@ class Firefox:
     def picture(self, file: Path) -> None:
         file.write_bytes(base64.b64decode(self.send("WebDriver:TakeScreenshot", {"full": True})["value"]))
 
+    def press(self, key: str) -> None:
+        self.send("WebDriver:PerformActions", presses(key))
+
+    def wheel(self, length: float) -> None:
+        self.send("WebDriver:PerformActions", turns(length))
+
 
 class WebKit:
     """WebKit, by HTTP."""
 
     def __init__(self, port: int) -> None:
+        self.turned = 0.0
         self.url = f"http://127.0.0.1:{port}/session"
         options = {"binary": MINI_BROWSER, "args": ["--automation"]}
         answer = self.send("", {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}})
@@ -126,6 +165,14 @@ class WebKit:
 
     def picture(self, file: Path) -> None:
         file.write_bytes(base64.b64decode(self.send("/screenshot")))
+
+    def press(self, key: str) -> None:
+        self.send("/actions", presses(key))
+
+    def wheel(self, length: float) -> None:
+        # Its driver scrolls by the difference to what it was told before.
+        self.turned += length
+        self.send("/actions", turns(self.turned))
 
 
 MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
@@ -242,6 +289,13 @@ class Chromium:
 
     def picture(self, file: Path) -> None:
         self.page.screenshot(path=file)
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def wheel(self, length: float) -> None:
+        self.page.mouse.move(*MIDDLE)
+        self.page.mouse.wheel(0, length)
 
 
 @contextlib.contextmanager

@@ -39,6 +39,8 @@ window.lists = (() => {
   const settled = () => until(() => { const now = state(); return !now.isBlank && !moves() && now }, 'the rows in the window')
 
   const find = words => items().find(e => !e.dataset.room && text(e).includes(words))
+  // The row with the focus, or the element that has it.
+  const focus = () => document.activeElement.closest('li:not([data-room])') || document.activeElement
   const boxOf = e => e.getBoundingClientRect().top
 
   // Without the script also on the page that comes then.
@@ -75,6 +77,9 @@ window.lists = (() => {
     },
     async sees(words) {
       await until(() => find(words) && isSeen(find(words)), `${words} in the window`)
+    },
+    async comesAfter(words) {
+      await until(() => items()[items().indexOf(find(words)) + 1]?.dataset.room == null, `a row after ${words}`)
     },
     async counts(number) {
       await until(() => state().count == number, `the count ${number}`)
@@ -114,6 +119,8 @@ window.lists = (() => {
     },
     async reaches(low, high = 1e9) {
       await until(() => scroller().scrollTop >= low && scroller().scrollTop <= high, `an offset from ${low} to ${high}`)
+      // Keys and wheels scroll for a moment.
+      for (let top; top != scroller().scrollTop; await new Promise(next => setTimeout(next, 100))) top = scroller().scrollTop
       return settled()
     },
     async reachesEnd() {
@@ -121,7 +128,36 @@ window.lists = (() => {
       return settled()
     },
     async focusHas(words) {
-      await until(() => document.activeElement.innerText?.includes(words), `the focus on ${words}`)
+      await until(() => text(focus()).includes(words), `the focus on ${words}, which is on ${text(focus())},`)
+    },
+    focus(words) {
+      const button = [...find(words)?.querySelectorAll('button') || [], ...all('[data-room] button')].find(e => text(e).includes(words) || !text(e))
+      if (!button) throw new Error(`no button ${words} in ${all('[data-room] button').map(text)}; ${JSON.stringify(state())}`)
+      button.focus({preventScroll: true})
+    },
+    // The row or the button that has the focus.
+    focused: () => text(focus()),
+    isSaid: words => document.querySelector('.announcement').textContent.includes(words),
+    // Waits until the focus has left a button of the room.
+    async focusMoves() {
+      await until(() => !document.activeElement.closest('[data-room]'), 'the focus on a row')
+    },
+    // Whether the page or an element that scrolls has the focus, so that keys scroll it.
+    isFocusLost: () => document.activeElement == document.body,
+    // What a screen reader says of the rows: their places.
+    places: () => items().filter(e => !e.dataset.room).map(e => [text(e), +e.getAttribute('aria-posinset'), +e.getAttribute('aria-setsize')]),
+    // Returns for how long there was room in the window in the place of rows, since it was called before.
+    blank() {
+      const longest = window.blank ?? 0
+      let since, before = performance.now()
+      if (window.blank == null) requestAnimationFrame(function step(now) {
+        if (all('[data-room]').some(isSeen)) window.blank = Math.max(window.blank, now - (since ??= before))
+        else since = null
+        before = now
+        requestAnimationFrame(step)
+      })
+      window.blank = 0
+      return longest
     },
     async shows(words) {
       await until(() => document.body.innerText.includes(words), words)

@@ -246,6 +246,58 @@ async def the_next_row_gets_the_focus_of_a_deleted_one(mock: Mock, page: Page) -
 
 
 @test
+async def a_row_that_shows_something_else_keeps_the_focus(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, ROWS)
+    await page.focus("[id='l.b.delete']")
+    mock.answers.append(patch(f'<ul id="l"><keep from="l.a"></keep>{ROW.format("d")}<keep from="l.c"></keep></ul>'))
+    await page.keyboard.press("Enter")
+    await until(page, "document.getElementById('l.d')")
+    same((await page.evaluate(ACTIVE), await page.inner_text(".announcement")), ("l.d.delete", ""))
+
+
+PLACES = "[...document.querySelectorAll('#l > li')].map(e => e.id + ' ' + e.ariaPosInSet + ' of ' + e.ariaSetSize)"
+ROOM = '<li class="room" data-room="{0}"><button id="l.{1}" name="tap" value="l.{1}">Show more</button></li>'
+
+
+@test
+async def rows_that_come_to_a_room_get_the_focus_of_its_button(mock: Mock, page: Page) -> None:
+    rows = ROWS.removesuffix("</ul>").replace('"l"', '"l" data-seen', 1)
+    await open_page(
+        mock, page, rows.replace("<li", ROOM.format(5, "before") + "<li", 1) + ROOM.format(2, "after") + "</ul>"
+    )
+    same(await page.evaluate(PLACES), [" null of null", "l.a 6 of 10", "l.b 7 of 10", "l.c 8 of 10", " null of null"])
+    kept = '<keep from="l.a" to="l.c"></keep>'
+    for number, (name, after, focused) in enumerate(
+        (("after", ROW.format("d"), "l.d"), ("before", "<keep from='l.d'></keep>", "l.z")), 2
+    ):
+        before = ROOM.format(5, "before") if name == "after" else ROOM.format(4, "before") + ROW.format("z")
+        mock.answers.append(
+            numbered(number, f'<ul id="l" data-seen>{before}{kept}{after}{ROOM.format(1, "after")}</ul>')
+        )
+        await page.focus(f"[id='l.{name}']")
+        await page.keyboard.press("Enter")
+        await until(page, f"document.activeElement.id == '{focused}'")
+    same((await page.evaluate(PLACES))[1:-1], [f"l.{row} {place} of 10" for place, row in enumerate("zabcd", 5)])
+
+
+@test
+async def rows_from_right_to_left_are_counted_from_the_right(mock: Mock, page: Page) -> None:
+    rows = "".join(f'<li id="l.{row}"></li>' for row in range(20)) + '<li class="room" data-room="30"></li>'
+    await open_page(
+        mock, page, f'<ul id="l" class="UICollectionView" data-seen="all" data-scrolls data-horizontal>{rows}</ul>'
+    )
+    await page.evaluate("""() => {
+      document.documentElement.dir = 'rtl'
+      l.style.cssText = 'display: flex; flex-flow: row nowrap; height: 90px'
+      for (const e of l.children) e.style.cssText = `flex: none; height: 80px; width: ${(e.dataset.room || 1) * 100}px`
+      l.scrollLeft = -800
+    }""")
+    seen = await mock.find(lambda asked: asked.headers.get("tempura-seen", "").startswith("l 800 "))
+    first, last = map(int, seen.headers["tempura-seen"].split()[3:5])
+    assert first == 8 and last in (11, 12), seen.headers["tempura-seen"]
+
+
+@test
 async def what_takes_the_place_of_a_focused_control_gets_the_focus(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<div id="d"><button id="a" name="tap" value="a">A</button></div>')
     await tap(mock, page, patch('<div id="d"><p>Done</p></div>'), "#a")
