@@ -115,9 +115,23 @@ def start(bench: Bench) -> Rounds:
 
 def memory_and_size(bench: Bench) -> str:
     """What a session takes: when its page was got, and when it was not used for a time."""
-    first, number, idle_s = bench.few(VISITS), bench.few(1000), bench.wait_s(60)
     # The sessions use more than half of this limit, so idle ones leave memory.
-    with in_file(bench, 20, first + number, "--session-memory", "100") as (server, sessions):
+    used, idle = memory(bench, 20, bench.few(1000), limit_mb=100, idle_s=bench.wait_s(60))
+    large, _ = memory(bench, 1000, bench.few(200), limit_mb=1000)
+    program = Path(bench.folder.name, "stripped")
+    subprocess.run(["strip", "-o", program, bench.program], check=True)
+    return table(
+        ("A session in memory with 20 todos and its page", used),
+        ("… 60 s after its last use, when memory is scarce and it is only stored", idle),
+        ("A session in memory with 1,000 todos and its page", large),
+        ("The program, without symbols", f"{program.stat().st_size / 1e6:.1f} MB"),
+    )
+
+
+def memory(bench: Bench, todos: int, number: int, *, limit_mb: int, idle_s: float = 0) -> tuple[str, str]:
+    """What each of so many sessions takes: when its page was got, and after a time without use."""
+    first = bench.few(VISITS)
+    with in_file(bench, todos, first + number, "--session-memory", str(limit_mb)) as (server, sessions):
 
         def get(batch: list[Session]) -> None:
             visits(bench.tools / "visits", sessions[0].path, lambda: [session.cookie for session in batch])(server, 0)
@@ -130,11 +144,4 @@ def memory_and_size(bench: Bench) -> str:
         get(sessions[first:])
         used = kib_each()
         time.sleep(idle_s)
-        idle = kib_each()
-    program = Path(bench.folder.name, "stripped")
-    subprocess.run(["strip", "-o", program, bench.program], check=True)
-    return table(
-        ("A session in memory with 20 todos and its page", used),
-        ("… 60 s after its last use, when memory is scarce and it is only stored", idle),
-        ("The program, without symbols", f"{program.stat().st_size / 1e6:.1f} MB"),
-    )
+        return used, kib_each()
