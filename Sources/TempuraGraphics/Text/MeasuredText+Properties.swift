@@ -47,7 +47,7 @@ extension MeasuredText {
   /// Whether paragraphs of different directions follow one another. A browser finds the direction of each written line anew,
   /// so their blocks say it.
   private var hasSeveralDirections: Bool {
-    guard string.utf8.contains(0x0A), hasRightToLeftLetters else { return false }
+    guard hasRightToLeftLetters, string.utf8.contains(0x0A) else { return false }
     return Set(paragraphs.compactMap { direction(ofParagraphAt: $0.lowerBound) }).count > 1
   }
 

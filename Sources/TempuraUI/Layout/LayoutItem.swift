@@ -13,11 +13,6 @@ final class LayoutItem {
   init(_ guide: UILayoutGuide) { self.guide = guide }
 
   /// Returns the item of a view or a guide; nil for other objects.
-  static func of(_ object: Any) -> LayoutItem? {
-    (object as? UIView)?.layoutItem ?? (object as? UILayoutGuide)?.layoutItem
-  }
-
-  /// Returns the item of a view or a guide; nil for other objects.
   static func of(_ object: AnyObject) -> LayoutItem? {
     (object as? UIView)?.layoutItem ?? (object as? UILayoutGuide)?.layoutItem
   }

@@ -19,8 +19,6 @@ struct LayoutRules: RarePropertyGroup {
 
   /// The CSS of the view as an arranged subview of a stack that flows.
   var arrangedStyle = ""
-
-  mutating func reserveConstraints(_ count: Int) { constraints.reserveCapacity(constraints.count + count - 1) }
 }
 
 /// A priority of each axis; nil for the default.
@@ -36,23 +34,22 @@ struct AxisPriorities {
 }
 
 extension UIView {
-  /// Adds a constraint to `constraints`, which activates it.
-  final func install(_ constraint: NSLayoutConstraint) {
+  /// Adds a constraint of one or two views to `constraints`, which activates it.
+  final func install(_ constraint: NSLayoutConstraint, of first: UIView, _ second: UIView? = nil) {
     let item = layoutItem
     guard constraint.holdingItem !== item else { return }
     constraint.holder?.uninstall(constraint)
     rareProperties[LayoutRules.self].constraints.append(constraint)
     constraint.holdingItem = item
-    join(constraint.firstView)
-    join(constraint.secondView)
+    join(first)
+    if let second { join(second) }
     noteSubtreeWithFrames()
     setNeedsUpdateConstraints()
   }
 
   /// Marks the views between this one and a view that it constrains: they are laid out together with this one.
-  private func join(_ view: UIView?) {
-    guard let view, view !== self else { return }
-    var outer = view.superview
+  private func join(_ view: UIView) {
+    var outer = view === self ? nil : view.superview
     while let current = outer, current !== self {
       current.viewFlags.insert(.joinsSuperview)
       outer = current.superview

@@ -52,7 +52,7 @@ open class NSLayoutConstraint: NSObject {
     item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
     attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
   ) {
-    (first, second) = (LayoutItem.of(view1), view2.flatMap { LayoutItem.of($0) })
+    (first, second) = (LayoutItem.of(view1 as AnyObject), view2.flatMap { LayoutItem.of($0 as AnyObject) })
     // UIKit ignores the attribute of no view.
     (firstAttribute, secondAttribute) = (attr1, view2 == nil ? .notAnAttribute : attr2)
     (self.relation, self.multiplier, constant) = (relation, multiplier, c)
@@ -85,8 +85,9 @@ open class NSLayoutConstraint: NSObject {
   open class func activate(_ constraints: [NSLayoutConstraint]) {
     for (index, constraint) in constraints.enumerated() {
       constraint.isActive = true
+      guard index == 0 else { continue }
       // Most are of one view: it makes room for all of them at once.
-      if index == 0 { constraint.holder?.rareProperties[LayoutRules.self].reserveConstraints(constraints.count) }
+      constraint.holder?.rareProperties[LayoutRules.self].constraints.reserveCapacity(constraints.count)
     }
   }
 
@@ -98,12 +99,12 @@ open class NSLayoutConstraint: NSObject {
     guard let first = firstView else {
       return Misuse.report("A constraint about \(firstAttribute) is of a view that is gone. It was left out.")
     }
-    guard secondAttribute != .notAnAttribute || secondItem != nil else { return first.install(self) }
+    guard secondAttribute != .notAnAttribute || secondItem != nil else { return first.install(self, of: first) }
     guard let second = secondView, let common = first.commonAncestor(with: second) else {
       return Misuse.report(
         "\(description): the views are not in one tree. Add them to their superviews before the constraint is active.")
     }
-    common.install(self)
+    common.install(self, of: first, second)
   }
 
   private func didChange() { holder?.setNeedsUpdateConstraints() }

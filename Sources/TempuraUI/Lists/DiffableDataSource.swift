@@ -31,10 +31,9 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
   }
 
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-    guard indexPath.count == 2, current.sections.indices.contains(indexPath.section),
-      current.sections[indexPath.section].items.indices.contains(indexPath.row)
-    else { return nil }
-    return current.sections[indexPath.section].items[indexPath.row]
+    guard indexPath.count == 2, 0..<current.sections.count ~= indexPath.section else { return nil }
+    let (items, row) = (current.sections[indexPath.section].items, indexPath.row)
+    return 0..<items.count ~= row ? items[row] : nil
   }
 
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {

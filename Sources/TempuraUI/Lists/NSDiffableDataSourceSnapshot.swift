@@ -4,7 +4,7 @@ internal import Basics
 ///
 /// Identifiers are unique. If a section or item is added a second time, the snapshot ignores it and reports a misuse.
 public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
-  struct Section {
+  struct Section: Equatable {
     let identifier: SectionIdentifierType
     var items: [ItemIdentifierType] = []
   }
@@ -143,23 +143,20 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
   // MARK: - Implementation
 
   private func existingIndex(ofSection identifier: SectionIdentifierType) -> Int? {
-    let index = indexOfSection(identifier)
-    if index == nil {
-      Misuse.report(
-        "A change of a snapshot of \(ItemIdentifierType.self) does nothing, because it names a section that is not in the "
-          + "snapshot: append the section first.")
-    }
-    return index
+    existing(indexOfSection(identifier), "a section")
   }
 
   private func existingPosition(of item: ItemIdentifierType) -> (section: Int, row: Int)? {
-    let position = position(of: item)
-    if position == nil {
+    existing(position(of: item), "an item")
+  }
+
+  private func existing<Place>(_ place: Place?, _ what: String) -> Place? {
+    if place == nil {
       Misuse.report(
-        "A change of a snapshot of \(ItemIdentifierType.self) does nothing, because it names an item that is not in the "
-          + "snapshot: append the item first.")
+        "A change of a snapshot of \(ItemIdentifierType.self) does nothing, because it names \(what) that is not in the "
+          + "snapshot: append it first.")
     }
-    return position
+    return place
   }
 
   private mutating func insert(_ identifiers: [SectionIdentifierType], at index: Int) {

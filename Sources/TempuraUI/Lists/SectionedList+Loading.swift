@@ -229,7 +229,9 @@ extension SectionedList {
     var before = [refreshControl, above, backgroundView].compactMap(\.self)
     if !applied.elements.isEmpty { before += decorations }
     let after = below.map { [$0] } ?? []
-    let known = Set((before + content.views + after).map(ObjectIdentifier.init))
+    let own = before + content.views + after
+    if subviews.elementsEqual(own, by: ===) { return (before, after) }
+    let known = Set(own.map(ObjectIdentifier.init))
     return (before, after + subviews.filter { !known.contains(ObjectIdentifier($0)) })
   }
 

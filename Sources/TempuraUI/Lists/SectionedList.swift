@@ -346,19 +346,26 @@ open class SectionedList: UIScrollView {
     reloadsAll: Bool
   ) {
     guard !content.isStale, !reloadsAll else { return setNeedsReload() }
-    var rows: [Item: ListRow] = [:]
-    var headers: [Section: ListSection] = [:]
-    for (items, section) in zip(old.sections, content.sections) {
-      for case (let item, let row?) in zip(items.items, section.rows) { rows[item] = row }
-      headers[items.identifier] = section
-    }
-    for item in new.changedItems { rows[item]?.isStale = true }
-    var sections: [ListSection] = new.sections.map { items in
-      var section = headers[items.identifier] ?? ListSection()
-      section.identity = ItemIdentity.text(of: items.identifier).map(ItemIdentity.escaped)
-      section.rows = items.items.map { rows[$0] }
-      section.hasViews = false
-      return section
+    var sections = content.sections
+    if new.sections == old.sections, sections.elementsEqual(old.sections, by: { $0.rows.count == $1.items.count }) {
+      for (number, section) in sections.enumerated() {
+        for case (let index, let row?) in section.rows.enumerated()
+        where new.changedItems.contains(new.sections[number].items[index]) { row.isStale = true }
+      }
+    } else {
+      var rows: [Item: ListRow] = [:]
+      var headers: [Section: ListSection] = [:]
+      for (items, section) in zip(old.sections, content.sections) {
+        for case (let item, let row?) in zip(items.items, section.rows) { rows[item] = row }
+        headers[items.identifier] = section
+      }
+      for item in new.changedItems { rows[item]?.isStale = true }
+      sections = new.sections.map { items in
+        var section = headers[items.identifier] ?? ListSection()
+        section.identity = ItemIdentity.text(of: items.identifier).map(ItemIdentity.escaped)
+        section.rows = items.items.map { rows[$0] }
+        return section
+      }
     }
     loadMissingViews(of: &sections)
     setNeedsLayout()

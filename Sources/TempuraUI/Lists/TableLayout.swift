@@ -14,7 +14,7 @@ final class TableLayout: UICollectionViewFlowLayout {
 
   override func sizedItem(at indexPath: IndexPath) -> ListArrangement.Item {
     guard let table else { return ListArrangement.Item(frame: .zero) }
-    let row = table.content[indexPath]
+    let row = table.content.sections.row(at: indexPath)
     let given = row?.cell == nil ? table.givenSize(ofRowAt: indexPath) : row?.givenSize
     let measured = table.applied.hasFrames ? row?.measuredSize?.height : nil
     let height =

@@ -84,17 +84,15 @@ extension UILabel {
     guard text.attributed == nil, !adjustsFontSizeToFitWidth, let known = rareProperties.box(of: KnownLines.self) else {
       return nil
     }
-    let place = known.properties.measured.indices.first { place in
-      let own = known.properties.measured[place].size
+    for entry in known.properties.measured {
       let isSameRoom =
-        known.properties.measured[place].width == size.width && known.properties.measured[place].lines == numberOfLines
-        && own.height <= size.height
-      return isSameRoom || own.width <= size.width && known.properties.measured[place].broken.isWhole
+        entry.width == size.width && entry.lines == numberOfLines && entry.size.height <= size.height
+      guard isSameRoom || entry.size.width <= size.width && entry.broken.isWhole else { continue }
+      var broken = entry.broken
+      broken.availableWidth = size.width
+      return broken
     }
-    guard let place else { return nil }
-    var broken = known.properties.measured[place].broken
-    broken.availableWidth = size.width
-    return broken
+    return nil
   }
 
   /// Returns a text of one line in the largest size that fits.
@@ -152,7 +150,7 @@ extension UILabel {
   final func append(_ lines: Lines, to css: inout CSSText) {
     css += "white-space:pre;"
     let isEven = lines.text.hasOneLineHeight
-    css.declare("line-height", isEven ? CSS.rem(lines.text.font.lineDistance) : "0")
+    css.declare("line-height", rem: isEven ? lines.text.font.lineDistance : 0)
     if numberOfLines == 1, lineBreakMode == .byClipping { css += "overflow:hidden;" }
     // A browser finds the direction of each line anew. That of a paragraph is that of its first letter.
     if lines.broken.lines.count > 1, let direction = lines.text.directionOfAllParagraphs {

@@ -26,10 +26,11 @@ public struct ListViewModel: ViewModelWithLocalState, Equatable {
     var (todos, archived): ([TodoCellViewModel], [TodoCellViewModel]) = ([], [])
     var archivableIDs: [String] = []
     todos.reserveCapacity(state.items.count)
-    for item in state.items {
-      let model = TodoCellViewModel(todo: item)
-      if item.archived { archived.append(model) } else { todos.append(model) }
-      if item.completed, !item.archived { archivableIDs.append(item.id) }
+    // By index: a loop over the items would count references to each one's texts.
+    for index in state.items.indices {
+      let model = TodoCellViewModel(todo: state.items[index])
+      if model.completed, !model.archived { archivableIDs.append(model.id) }
+      if model.archived { archived.append(model) } else { todos.append(model) }
     }
     (self.todos, self.archived, self.archivableIDs) = (todos, archived, archivableIDs)
     selectedSection = localState.selectedSection

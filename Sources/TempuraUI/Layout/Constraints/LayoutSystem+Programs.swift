@@ -162,7 +162,11 @@ extension LayoutSystem {
   private mutating func describe(
     _ item: LayoutItem?, _ attribute: NSLayoutConstraint.Attribute, _ constraint: NSLayoutConstraint
   ) -> Int? {
-    guard let item, !item.isGone else { return nil }
+    guard let item else { return nil }
+    // Most constraints are about an edge, a centre or a length of a collected view. Baselines and margins have higher numbers.
+    let (place, isPlain) = (item.index, attribute.rawValue < NSLayoutConstraint.Attribute.lastBaseline.rawValue)
+    if isPlain, place < items.count, items[place].reference === item, !items[place].scrollsContent { return place }
+    guard !item.isGone else { return nil }
     let isOfMargins = attribute.withoutMargins != nil
     let isOfBaseline = attribute == .firstBaseline || attribute == .lastBaseline
     if let view = item.view {

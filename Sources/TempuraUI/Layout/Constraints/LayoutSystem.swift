@@ -87,9 +87,12 @@ struct LayoutSystem {
     var isCollapsed = false
     /// Whether leading is right in the view.
     var isRightToLeft = false
+    /// Whether constraints may mean the content of the view, which it scrolls.
+    let scrollsContent: Bool
 
     init(_ reference: LayoutItem, parent: Int, horizontal: Extent, vertical: Extent, isSolved: Bool = true) {
       self.reference = reference
+      scrollsContent = reference.view?.scrollsContent == true
       (self.parent, self.horizontal, self.vertical, self.isSolved) = (parent, horizontal, vertical, isSolved)
     }
 
