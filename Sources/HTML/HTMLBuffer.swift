@@ -269,6 +269,13 @@ public struct HTMLBuffer: ~Copyable {
     base = grown.assumingMemoryBound(to: UInt8.self)
   }
 
+  /// Gives back the memory that is not used.
+  package mutating func trim() {
+    let needed = max(count, 64)
+    guard capacity > needed, let memory = realloc(base, needed) else { return }
+    (base, capacity) = (memory.assumingMemoryBound(to: UInt8.self), needed)
+  }
+
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
     guard let memory = malloc(capacity) else { fatalError("Out of memory: no \(capacity) bytes for a page.") }
     return memory.assumingMemoryBound(to: UInt8.self)

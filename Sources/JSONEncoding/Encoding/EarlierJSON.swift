@@ -47,8 +47,8 @@ struct WrittenArrays {
 
   /// The number of elements from which an array is kept.
   fileprivate static let minCount = 8
-  /// The number of bytes from which a text has spaces, and how many there may be behind an element.
-  private static let (long, maxSpaces) = (8192, 16)
+  /// The number of bytes from which a text has spaces, and from which an element has some, and how many these may be.
+  private static let (long, longElement, maxSpaces) = (8192, 64, 16)
 
   static var none: Self { Self(nil, areKept: false) }
 
@@ -61,9 +61,10 @@ struct WrittenArrays {
   ///
   /// - Parameters:
   ///   - end: Where it ends now.
+  ///   - start: Where the last element begins.
   ///   - earlier: Where the earlier one went on.
-  fileprivate func place(from end: Int, like earlier: Int?) -> Int {
-    guard max(end, earlierCount) >= Self.long else { return end }
+  fileprivate func place(from end: Int, since start: Int, like earlier: Int?) -> Int {
+    guard max(end, earlierCount) >= Self.long, end - start >= Self.longElement else { return end }
     if let earlier, end...end + Self.maxSpaces ~= earlier { return earlier }
     return (end + 7) & ~7
   }
@@ -98,7 +99,7 @@ extension JSONWriter {
     let earlier = arrays.next(of: Element.self)
     text.pointee.takeTurn(of: position)
     let array = text.pointee.open(.array)
-    pad(like: earlier?.array.bounds[0])
+    pad(since: 0, like: earlier?.array.bounds[0])
     var bounds = [text.pointee.count]
     bounds.reserveCapacity(elements.count + 1)
     arrays.areKept = false
@@ -113,7 +114,7 @@ extension JSONWriter {
         }
         let room = old.map { text.pointee.count + $0.count }
         try write(elements[index])
-        pad(like: room)
+        pad(since: bounds[bounds.count - 1], like: room)
         bounds.append(text.pointee.count)
       }
     }
@@ -139,8 +140,8 @@ extension JSONWriter {
     arrays.all.append(WrittenArray(elements, bounds))
   }
 
-  private func pad(like earlier: Int?) {
-    text.pointee.pad(to: arrays.place(from: text.pointee.count, like: earlier))
+  private func pad(since start: Int, like earlier: Int?) {
+    text.pointee.pad(to: arrays.place(from: text.pointee.count, since: start, like: earlier))
   }
 }
 

@@ -18,8 +18,10 @@ package struct ViewIndex {
   /// - Parameters:
   ///   - ids: The ids of views, or of parts of them, as forms have them.
   ///   - root: The view whose subtree is searched.
-  package init(of ids: [String], in root: UIView) {
+  ///   - findsRows: Whether to look for rows that have other names by now, or no cells.
+  package init(of ids: [String], in root: UIView, findsRows: Bool = true) {
     self.init(finding: ids, in: root)
+    guard findsRows else { return }
     // What looks like a part of a list may be a row.
     let stale = ids.filter { id in
       self[id] == nil
@@ -36,11 +38,10 @@ package struct ViewIndex {
   private static func rename(_ ids: [String], in view: UIView, _ renamed: inout [String: String]) {
     if view.hasNamedRows {
       let path = view.path + "."
-      for id in ids where id.hasPrefix(path) {
-        let name = id.dropFirst(path.count).prefix { $0 != "." }
-        if let present = view.presentName(ofRow: String(name)) {
-          renamed[id] = path + present + id.dropFirst(path.count + name.count)
-        }
+      let own = ids.filter { $0.hasPrefix(path) }.map { (id: $0, name: $0.dropFirst(path.count).prefix { $0 != "." }) }
+      let names = own.isEmpty ? [:] : view.presentNames(ofRows: Set(own.map { String($0.name) }))
+      for (id, name) in own {
+        if let present = names[String(name)] { renamed[id] = path + present + id.dropFirst(path.count + name.count) }
       }
     }
     for subview in view.subviews { rename(ids, in: subview, &renamed) }

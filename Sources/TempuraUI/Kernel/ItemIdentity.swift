@@ -60,6 +60,19 @@ package enum ItemIdentity {
       return "\(identity)__\(number)_\(count)"
     }
   }
+
+  /// Returns unique names for some items of a long list. A repeated identity gets the number of its item and that of all items.
+  ///
+  /// - Parameters:
+  ///   - first: The number of the first item.
+  ///   - known: The identities of the items that have names, or had some: an old id finds none of the others.
+  static func names(for identities: [String], from first: Int, of count: Int, among known: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    for identity in known { counts[identity, default: 0] += 1 }
+    return identities.enumerated().map { index, identity in
+      counts[identity, default: 0] > 1 ? "\(identity)__\(first + index + 1)_\(count)" : identity
+    }
+  }
 }
 
 extension UIView {

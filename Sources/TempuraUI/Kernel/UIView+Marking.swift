@@ -64,19 +64,8 @@ extension UIView {
   }
 
   final func markForRendering() {
-    var isNew = viewFlags.insert(.subtreeNeedsRender).inserted
-    viewFlags.insert(.needsRender)
-    var marked = Unmanaged.passUnretained(self)
-    while let superview = marked._withUnsafeGuaranteedRef({ $0.parentReference }) {
-      let goesOn = superview._withUnsafeGuaranteedRef { superview in
-        let isFirst = superview.viewFlags.insert(.subtreeNeedsRender).inserted
-        if isNew || isFirst { marked._withUnsafeGuaranteedRef { superview.noteMarked($0) } }
-        isNew = isFirst
-        return isFirst
-      }
-      if !goesOn { break }
-      marked = superview
-    }
+    viewFlags.formUnion([.needsRender, .subtreeNeedsRender])
+    _ = nearest { view in !view.viewFlags.insert(.subtreeNeedsRender).inserted && view !== self }
   }
 }
 

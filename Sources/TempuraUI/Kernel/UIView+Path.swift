@@ -261,11 +261,6 @@ struct PathNaming {
     paths.append((view, range))
   }
 
-  /// Forgets what is in the buffer after an offset.
-  mutating func forgetPaths(after end: Int) {
-    while !paths.isEmpty, paths[paths.count - 1].range.upperBound > end { paths.removeLast() }
-  }
-
   /// Whether the properties of a view are still to be asked. True once for each view.
   fileprivate mutating func asks(_ view: UIView) -> Bool {
     if asked.isEmpty { asked.reserveCapacity(24) }

@@ -39,15 +39,6 @@ open class UIView: UIResponder {
   @exclusivity(unchecked) package final var renderedOffset: Int32 = 0
   @exclusivity(unchecked) package final var renderedLength: Int32 = 0
 
-  /// Whether the markup of the view is kept by itself. The markup around it then has a gap, and does not change with it.
-  package var hasOwnMarkup: Bool { false }
-
-  /// Called when a subview is marked for rendering.
-  func noteMarked(_ subview: UIView) {}
-
-  /// Returns the subviews that were marked for rendering since the last call; empty if they are not known.
-  func takeMarkedSubviews() -> [UIView] { [] }
-
   // The view's model. It is stored here because protocol extensions have no stored properties. See `ModellableView`.
   @exclusivity(unchecked) package final var modelBox: AnyObject?
 
@@ -512,7 +503,8 @@ open class UIView: UIResponder {
   func didLeaveWindowWhileEdited() {}
   /// Whether the view is a list, whose rows may have been renamed.
   var hasNamedRows: Bool { false }
-  func presentName(ofRow formerName: String) -> String? { nil }
+  /// Returns the names that rows have now, by those that old pages have.
+  func presentNames(ofRows formerNames: Set<String>) -> [String: String] { [:] }
 
   // MARK: - Rendering
 

@@ -8,6 +8,7 @@ final class ListRow {
   var identity: String?
   /// A name made from the row's content. Used if `identity` is nil.
   var fingerprint = ""
+  var name: String { identity ?? fingerprint }
   /// The names that pages may still have, because the row was loaded again and its content changed.
   var formerNames: [String] = []
   /// The size that the app gives the row; nil for that of its content.

@@ -12,7 +12,6 @@ open class ListItemView: UIView {
   /// The size that the list gives the cell; nil for that of its content. For cells that flow, the height is a minimum.
   @Rendered final var itemSize: ItemSize?
 
-  override package final var hasOwnMarkup: Bool { true }
   override final var stacksSubviews: Bool { false }
 
   /// The list of the cell.

@@ -14,7 +14,7 @@ struct ListWindow {
   private(set) var shown = 0..<0
   /// The rows that are on the screen: as the page told, or as the list guesses.
   private(set) var seen = 0..<0
-  /// Whether the page told `seen`, and the app has not scrolled since.
+  /// Whether `seen` is certain: the page told it, or the app scrolls to a row. The list guesses again once the app has scrolled.
   private(set) var isTold = false
   /// The length of a row that flows, with its distance to the next one, as the page measured it; nil if it did not.
   var pitch: CGFloat?
@@ -49,7 +49,10 @@ struct ListWindow {
     shrink(to: keepsAll || !isTold ? Self.maxCells : max(Self.maxScrolled, min(wanted, Self.maxCells)))
   }
 
-  /// The app scrolls: what the page told is outdated.
+  /// The app scrolls to `seen`, and these rows have no places yet.
+  mutating func holdSeen() { isTold = true }
+
+  /// The app has scrolled: what the page told is outdated.
   mutating func forgetSeen() { isTold = false }
 
   /// Makes sure that there are cells around the seen rows.
@@ -82,17 +85,16 @@ struct ListWindow {
     }
   }
 
-  /// Shows more rows at one side, as a button says. They count as seen.
-  mutating func extend(_ edge: Edge, by number: Int, of count: Int) {
+  /// Shows more rows at one side of those that a page has, as its button says. They count as seen.
+  ///
+  /// - Parameter row: The first row of the page, or the one behind its last.
+  mutating func extend(_ edge: Edge, of row: Int, by number: Int, in count: Int) {
     let number = min(number, max(Self.maxCells - shown.count, Self.minCells))
-    let old = shown
-    switch edge {
-    case .before: add(max(old.lowerBound - number, 0)..<old.lowerBound)
-    case .after: add(old.upperBound..<min(old.upperBound + number, count))
-    }
-    seen = edge == .before ? shown.lowerBound..<old.lowerBound : old.upperBound..<shown.upperBound
+    seen = edge == .before ? max(row - number, 0)..<row : row..<min(row + number, count)
     isTold = true
-    if shown.count > Self.maxCells { shrink(to: Self.maxCells) }
+    let all = min(seen.lowerBound, shown.lowerBound)..<max(seen.upperBound, shown.upperBound)
+    if all.count <= Self.maxCells { shown = all } else { add(seen) }
+    shrink(to: Self.maxCells)
   }
 
   enum Edge { case before, after }

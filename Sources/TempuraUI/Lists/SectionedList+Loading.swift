@@ -240,7 +240,7 @@ extension SectionedList {
     if !subviews.elementsEqual(views, by: ===) { setSubviews(views) }
     var rows: [(row: ListRow, cell: ListItemView)] = []
     forEachRow { row, cell, _ in rows.append((row, cell)) }
-    let names = ItemIdentity.names(for: rows.map { $0.row.identity ?? $0.row.fingerprint })
+    let names = names(of: rows.map(\.row))
     var isReported = false
     for ((row, cell), name) in zip(rows, names) {
       if let identity = row.identity, identity != name, !isReported {
@@ -256,6 +256,16 @@ extension SectionedList {
       if cell.viewFlags.contains(.isSelected) != row.isSelected { show(row.isSelected, by: cell) }
     }
     nameHeadersAndFooters()
+  }
+
+  /// Returns the names of the rows that have cells.
+  private func names(of rows: [ListRow]) -> [String] {
+    let identities = rows.map(\.name)
+    guard !content.isWhole else { return ItemIdentity.names(for: identities) }
+    // Rows that had cells may have the content of others, too.
+    let isNamedByContent = rows.contains { $0.identity == nil }
+    let known = isNamedByContent ? content.sections.flatMap { $0.rows.compactMap { $0?.name } } : identities
+    return ItemIdentity.names(for: identities, from: content.window.shown.lowerBound, of: content.count, among: known)
   }
 
   private func nameHeadersAndFooters() {

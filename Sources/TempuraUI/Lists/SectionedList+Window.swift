@@ -111,49 +111,55 @@ extension SectionedList {
     let isAtEnd = !position.isDisjoint(with: [.bottom, .right])
     let isInMiddle = !position.isDisjoint(with: [.centeredVertically, .centeredHorizontally])
     let first = max(number - (isAtEnd ? count - 1 : isInMiddle ? count / 2 : 0), 0)
-    moveWindow { $0.see(first..<first + count, isTold: false, of: content.count) }
+    moveWindow {
+      $0.see(first..<first + count, isTold: false, of: content.count)
+      $0.holdSeen()
+    }
   }
 
-  /// Looks for a row of a long list by its name, also where rows have no cells. A page that was made without a script may show such rows
-  /// after the screens were made anew.
-  final func hasRow(named name: String) -> Bool {
+  /// Makes cells for rows of a long list that pages still name, because they show another part of it. Returns the names of those that
+  /// have cells then.
+  final func makeCells(forRowsNamed names: Set<String>) -> Set<String> {
     loadIfNeeded()
-    func isShown() -> Bool { content.cells.contains { $0.pathName == name } }
-    guard !content.isWhole, !isShown() else { return isShown() }
+    func shown() -> Set<String> { names.intersection(content.cells.map(\.pathName)) }
+    guard !content.isWhole, shown().count < names.count else { return shown() }
     let paths = content.indexPaths(0..<min(content.count, Self.maxSearched))
-    if paths.first.flatMap({ sourceIdentity(at: $0) }) != nil {
-      guard let path = paths.first(where: { sourceIdentity(at: $0) == name }), let number = content.number(of: path)
-      else { return false }
-      moveWindow { $0.see(number..<number + 1, isTold: false, keepsAll: true, of: content.count) }
-      return isShown()
+    let numbers = paths.indices.filter { sourceIdentity(at: paths[$0]).map(names.contains) == true }
+    if let first = numbers.first, let last = numbers.last {
+      let rows = first..<(last - first < ListWindow.maxCells ? last : first) + 1
+      moveWindow { $0.see(rows, isTold: false, keepsAll: true, of: content.count) }
+    } else if names.contains(where: { $0.hasPrefix(ItemIdentity.namePrefix) }) {
+      // The name is made of what the row shows.
+      let window = content.window
+      while shown().count < names.count, !content.isWhole, content.window.shown.count < ListWindow.maxCells {
+        moveWindow {
+          let isAtEnd = $0.shown.upperBound == content.count
+          let row = isAtEnd ? $0.shown.lowerBound : $0.shown.upperBound
+          $0.extend(isAtEnd ? .before : .after, of: row, by: ListWindow.minCells, in: content.count)
+        }
+      }
+      if shown().isEmpty { moveWindow { $0 = window } }
     }
-    // The name is made of what the row shows.
-    guard name.hasPrefix(ItemIdentity.namePrefix) else { return false }
-    while !isShown() {
-      guard !content.isWhole, content.window.shown.count < ListWindow.maxCells else { return false }
-      showMore(content.window.shown.upperBound < content.count ? .after : .before, ListWindow.minCells)
-    }
-    return true
+    return shown()
   }
 
   private static var maxSearched: Int { 20_000 }
 
   // MARK: - The room around the rows
 
-  private func showMore(_ edge: ListWindow.Edge, _ number: Int) {
-    moveWindow { $0.extend(edge, by: number, of: content.count) }
-  }
-
-  /// The tap on a button of the room.
+  /// The tap on a button of the room, whose value says where the rows of its page end. After a restart, these may be more than the list
+  /// shows.
   final func tapTarget(ofRoom part: String) -> TapTarget? {
     if let target = tapTarget(ofSectionTitle: part) { return target }
-    guard let (edge, number) = Room(rawValue: part).map(\.extent), !room(edge).isEmpty else { return nil }
+    let end = part.split(separator: "-").last ?? ""
+    let name = Int(end) == nil ? part : String(part.dropLast(end.count + 1))
+    guard let (edge, number) = Room(rawValue: name).map(\.extent), !room(edge).isEmpty else { return nil }
+    let row = Int(end) ?? (edge == .after ? room(edge).lowerBound : room(edge).upperBound)
+    guard let path = content.indexPaths(row..<row + 1).first else { return nil }
     return TapTarget(refusal: isReachable ? nil : .unreachable) {
+      self.moveWindow { $0.extend(edge, of: row, by: number, in: self.content.count) }
       // The reader stays at the row that was last, or first.
-      let reader = edge == .after ? self.content.window.shown.upperBound : self.content.window.shown.lowerBound
-      self.showMore(edge, number)
-      let path = self.content.indexPaths(reader..<reader + 1).first
-      self.scroll(to: path.flatMap { self.content[$0]?.cell }, at: .top, animated: false)
+      self.scroll(to: self.content[path]?.cell, at: .top, animated: false)
     }
   }
 
@@ -202,7 +208,8 @@ extension SectionedList {
     for room in Room.allCases where room.extent.edge == edge {
       let isAll = room.extent.number == ListWindow.maxCells
       if isAll, rows.count <= ListWindow.minCells || content.count > ListWindow.maxCells { continue }
-      html.writeButton(tapping: room.rawValue, of: self) {
+      let end = edge == .after ? rows.lowerBound : rows.upperBound
+      html.writeButton(tapping: "\(room.rawValue)-\(end)", of: self) {
         html.write(attribute: "id", idOf: self, part: room.rawValue)
       } content: {
         html.writeSpan(

@@ -15,10 +15,13 @@ open class SectionedList: UIScrollView {
 
   override final var hasNamedRows: Bool { true }
 
-  override final func presentName(ofRow formerName: String) -> String? {
-    var name: String?
-    content.forEachRow { row, cell, _ in if row.formerNames.contains(formerName) { name = cell.pathName } }
-    return name ?? (hasRow(named: formerName) ? formerName : nil)
+  override final func presentNames(ofRows formerNames: Set<String>) -> [String: String] {
+    var names: [String: String] = [:]
+    content.forEachRow { row, cell, _ in
+      for name in row.formerNames where formerNames.contains(name) { names[name] = cell.pathName }
+    }
+    for name in makeCells(forRowsNamed: formerNames.subtracting(names.keys)) { names[name] = name }
+    return names
   }
 
   /// The object that decides where rows, headers and footers are. Set once the list is initialized.
@@ -32,21 +35,7 @@ open class SectionedList: UIScrollView {
 
   override final var placesSubviews: Bool { layout?.placesItems == true }
 
-  override package final var hasOwnMarkup: Bool { true }
   override final var stacksSubviews: Bool { false }
-
-  // The subviews that are marked for rendering, as long as the list itself is not: it is not searched for the few rows that
-  // changed.
-  @exclusivity(unchecked) private final var markedSubviews: [UIView] = []
-
-  override final func noteMarked(_ subview: UIView) {
-    if viewFlags.contains(.needsRender) { markedSubviews = [] } else { markedSubviews.append(subview) }
-  }
-
-  override final func takeMarkedSubviews() -> [UIView] {
-    let marked = exchange(&markedSubviews, with: [])
-    return viewFlags.contains(.needsRender) ? [] : marked
-  }
 
   /// The cell that the app scrolled to, as long as it may get another place.
   final weak var scrollTarget: UIView?
@@ -314,6 +303,7 @@ open class SectionedList: UIScrollView {
   /// Records an update. Applies it now, unless a batch is open.
   final func update(_ change: (inout ListUpdates) -> Void) {
     guard !content.isStale else { return }  // A full reload is due anyway.
+    guard !content.isLoading else { return setNeedsReload() }  // The rows are about to be replaced.
     change(&content.updates)
     if content.openBatches == 0 { commitUpdates() }
   }
@@ -345,7 +335,7 @@ open class SectionedList: UIScrollView {
     _ new: NSDiffableDataSourceSnapshot<Section, Item>, after old: NSDiffableDataSourceSnapshot<Section, Item>,
     reloadsAll: Bool
   ) {
-    guard !content.isStale, !reloadsAll else { return setNeedsReload() }
+    guard !content.isStale, !content.isLoading, !reloadsAll else { return setNeedsReload() }
     var sections = content.sections
     if new.sections == old.sections, sections.elementsEqual(old.sections, by: { $0.rows.count == $1.items.count }) {
       for (number, section) in sections.enumerated() {

@@ -15,11 +15,9 @@ final class TableLayout: UICollectionViewFlowLayout {
   override func sizedItem(at indexPath: IndexPath) -> ListArrangement.Item {
     guard let table else { return ListArrangement.Item(frame: .zero) }
     let row = table.content.sections.row(at: indexPath)
-    let given = row?.cell == nil ? table.givenSize(ofRowAt: indexPath) : row?.givenSize
+    let given = row?.cell == nil ? nil : row?.givenSize
     let measured = table.applied.hasFrames ? row?.measuredSize?.height : nil
-    let height =
-      given?.size.height.saneLength ?? measured ?? table.content.estimate
-      ?? max(table.estimatedRowHeight.saneLength, 44)
+    let height = given?.size.height.saneLength ?? measured ?? table.expectedHeight(ofRowAt: indexPath)
     return ListArrangement.Item(
       frame: CGRect(x: 0, y: 0, width: table.roomForRows, height: height),
       fixes: .init(width: true, height: given != nil))

@@ -94,6 +94,15 @@ open class UITableView: SectionedList {
     return height >= 0 ? ItemSize(size: CGSize(width: 0, height: height), isFullWidth: true) : nil
   }
 
+  /// The height of a row before it is measured. A delegate that estimates it may take long for the exact one.
+  final func expectedHeight(ofRowAt indexPath: IndexPath) -> CGFloat {
+    let estimate = tableDelegate?.tableView(self, estimatedHeightForRowAt: indexPath) ?? estimatedRowHeight
+    if estimate > 0, estimate != estimatedRowHeight {
+      return content[indexPath]?.givenSize?.size.height.saneLength ?? estimate.saneLength
+    }
+    return givenSize(ofRowAt: indexPath)?.size.height.saneLength ?? content.estimate ?? max(estimate.saneLength, 44)
+  }
+
   override final func setHeaderAndFooter(of section: inout ListSection, at index: Int) {
     section.headerHeight =
       tableDelegate?.tableView(self, heightForHeaderInSection: index) ?? sectionHeaderHeight
@@ -163,8 +172,20 @@ open class UITableView: SectionedList {
       content.estimate = nil
     }
     let outer = CGSize(width: height(ofOther: tableHeaderView), height: height(ofOther: tableFooterView))
-    if isNewWidth || content.isWhole || outer != arrangedOuter { layout.prepare() }
+    if isNewWidth || content.isWhole || outer != arrangedOuter || applied.hasFrames && hasOtherHeights {
+      layout.prepare()
+    }
     arrangedOuter = outer
+  }
+
+  /// Whether the delegate gave a row with a cell another height than the arrangement has, maybe by an estimate.
+  private var hasOtherHeights: Bool {
+    var isFound = false
+    forEachRow { row, _, path in
+      guard let height = row.givenSize?.size.height.saneLength else { return }
+      if layout.arrangement?[path]?.frame.height != height { isFound = true }
+    }
+    return isFound
   }
   private var arrangedOuter = CGSize.zero
 

@@ -27,6 +27,9 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// Returns the height of the row, in points. Default: `rowHeight` of the table. A row that the app lays out by frames has
   /// exactly this height. A row whose content flows is never lower than its content.
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
+  /// Returns the height that a row without a cell probably has, in points; negative for the table's own estimate, which is the default.
+  /// A table that gets estimates asks for the exact heights of rows with cells only.
+  func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat
   /// Returns the minimum height of the header, in points. Default: `sectionHeaderHeight` of the table. A height from 0
   /// to less than 1 means no header, even if the section has a title.
   func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
@@ -75,6 +78,10 @@ extension UITableViewDelegate {
   public func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {}
 
   public func tableView(_ tableView: UITableView, heightForRowAt _: IndexPath) -> CGFloat { tableView.rowHeight }
+
+  public func tableView(_ tableView: UITableView, estimatedHeightForRowAt _: IndexPath) -> CGFloat {
+    tableView.estimatedRowHeight
+  }
 
   public func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
     tableView.sectionHeaderHeight

@@ -141,15 +141,89 @@ import Testing
     #expect(rows(app) == 0..<1_000 && app.table.tapTarget(ofPart: "rows-after") == nil)
   }
 
+  @Test func rowsWithTheSameContentAreNamedByTheirNumbers() {
+    let app = TableApp(Array(repeating: "same", count: 1_000))
+    see(app, 0, 9)
+    func name(_ row: Int) -> String? { app.table.cellForRow(at: [0, row])?.pathName }
+    let (first, twentieth) = (name(0), name(20))
+    see(app, 45, 54)
+    #expect(name(0) == first && name(20) == twentieth && name(40) != first)
+    see(app, 500, 509)
+    #expect(!app.table.content.cells.contains { [first, twentieth].contains($0.pathName) })
+    app.sections[0].removeFirst()
+    app.table.deleteRows(at: [[0, 0]], with: .none)
+    see(app, 0, 9)
+    #expect(name(0) != first && name(20) != twentieth, "a tap of an old page is refused")
+  }
+
+  @Test func contentThatARowOutOfSightHasTooNamesNoRow() {
+    let app = TableApp((0..<1_000).map { [10, 310].contains($0) ? "ok" : "r\($0)" })
+    see(app, 5, 14)
+    let name = app.table.cellForRow(at: [0, 10])?.pathName
+    see(app, 305, 314)
+    #expect(app.table.cellForRow(at: [0, 10]) == nil && app.table.cellForRow(at: [0, 310])?.textLabel?.text == "ok")
+    #expect(app.table.cellForRow(at: [0, 310])?.pathName != name)
+  }
+
+  @Test func aButtonGoesOnBehindTheRowsOfItsPage() throws {
+    let app = app(1_000)
+    try #require(app.table.tapTarget(ofPart: "rows-after-250")).tap()
+    #expect(rows(app) == 0..<300)
+    try #require(app.table.tapTarget(ofPart: "rows-after-300")).tap()
+    #expect(rows(app) == 0..<350 && app.table.tapTarget(ofPart: "rows-after-1000") == nil)
+    #expect(app.table.tapTarget(ofPart: "rows-after--1") == nil && app.table.tapTarget(ofPart: "rows-9") == nil)
+  }
+
+  @Test func aTableThatScrollsBeforeItsFirstLayoutShowsItsLastRow() {
+    let app = app(402)
+    app.table.rowHeight = 44
+    app.table.frame = CGRect(x: 0, y: 0, width: 320, height: 440)
+    for _ in 0..<2 {
+      app.table.scrollToRow(at: [0, 401], at: .bottom, animated: false)
+      app.table.layoutIfNeeded()
+      #expect(cells(app).last == "r401" && app.table.contentOffset.y == 402 * 44 - 440)
+      _ = HTMLRenderer().update(app.table)
+      see(app, 0, 9)
+    }
+  }
+
+  @Test func rowsCanBeInsertedWhenACellHasLeft() {
+    let app = app(1_000, height: 440)
+    app.didEnd = {
+      app.didEnd = {}
+      app.sections[0].insert("new", at: 500)
+      app.table.insertRows(at: [[0, 500]], with: .none)
+    }
+    see(app, 500, 509, offset: 22_000)
+    #expect(app.table.numberOfRows(inSection: 0) == 1_001)
+    #expect(cells(app).contains("new") && cells(app).contains("r505"))
+  }
+
+  @Test func aDelegateThatEstimatesIsAskedForTheHeightsOfCellsOnly() {
+    let app = TableApp((0..<1_000).map { "r\($0)" })
+    app.estimate = 100
+    app.table.rowHeight = 44
+    app.table.frame = CGRect(x: 0, y: 0, width: 320, height: 440)
+    app.table.layoutIfNeeded()
+    #expect(app.askedHeights == Set(rows(app)))
+    #expect(app.table.contentSize.height == CGFloat(rows(app).count * 44 + (1_000 - rows(app).count) * 100))
+    see(app, 600, 609, offset: 60_000)
+    let first = app.table.rectForRow(at: [0, rows(app).lowerBound])
+    #expect(first.height == 44 && app.table.rectForRow(at: [0, 0]).height == 44)
+    #expect(app.table.rectForRow(at: [0, 300]).height == 100)
+    #expect(app.askedHeights.count < 200)
+  }
+
   @Test func aFormOfAnOldPageFindsItsRow() {
     for hasIdentities in [true, false] {
       let app = app(1_000, hasIdentities: hasIdentities)
       let other = TableApp((0..<1_000).map { "r\($0)" }, hasIdentities: hasIdentities)
       see(other, 400, 409)
       let id = other.table.cellForRow(at: [0, 405])!.pathName
-      #expect(app.table.presentName(ofRow: id) == id)
+      #expect(app.table.presentNames(ofRows: [id, "nothing"]) == [id: id])
       #expect(app.table.cellForRow(at: [0, 405]) != nil)
-      #expect(app.table.presentName(ofRow: "nothing") == nil)
+      let window = rows(app)
+      #expect(app.table.presentNames(ofRows: ["nothing", "row_nothing"]).isEmpty && rows(app) == window)
     }
   }
 

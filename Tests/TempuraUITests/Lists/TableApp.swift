@@ -33,6 +33,10 @@ final class TableApp: UITableViewDataSource, UITableViewDelegate {
   var editingStyle = UITableViewCell.EditingStyle.delete
   var untappable: Set<String> = []
   var redirected: [IndexPath: IndexPath?] = [:]
+  /// What happens when a cell has left the screen.
+  var didEnd: () -> Void = {}
+  var estimate: CGFloat?
+  private(set) var askedHeights: Set<Int> = []
   var swipes: ((String) -> [UIContextualAction])?
   var configure: (UITableViewCell, String) -> Void = { _, _ in }
   let table = UITableView(frame: .zero, style: .plain)
@@ -51,6 +55,14 @@ final class TableApp: UITableViewDataSource, UITableViewDelegate {
   }
   func tableView(_: UITableView, didEndDisplaying _: UITableViewCell, forRowAt path: IndexPath) {
     displays.append("hide \(path.row)")
+    didEnd()
+  }
+  func tableView(_ table: UITableView, estimatedHeightForRowAt _: IndexPath) -> CGFloat {
+    estimate ?? table.estimatedRowHeight
+  }
+  func tableView(_ table: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
+    askedHeights.insert(path.row)
+    return table.rowHeight
   }
   func scrollViewWillBeginDragging(_: UIScrollView) { displays.append("begin") }
   func scrollViewDidScroll(_ view: UIScrollView) { displays.append("at \(Int(view.contentOffset.y))") }

@@ -31,13 +31,11 @@ func renderingFromScratch(_ root: UIView) -> HTMLRenderer {
   var restorers: [() -> Void] = []
   func remember(_ view: UIView) {
     let (flags, offset, length) = (view.viewFlags, view.renderedOffset, view.renderedLength)
-    let marked = view.takeMarkedSubviews()
     restorers.append {
       let traces: UIView.Flags = [.needsRender, .subtreeNeedsRender, .isUnordered, .isRendered, .isElement]
       view.viewFlags = view.viewFlags.subtracting(traces).union(flags.intersection(traces))
       view.renderedOffset = offset
       view.renderedLength = length
-      for subview in marked { view.noteMarked(subview) }
     }
     view.renderedLength = 0
     view.viewFlags.insert([.needsRender, .subtreeNeedsRender])

@@ -7,20 +7,10 @@ package import HTML
 /// The renderer calls `renderHTML(into:)` of each view that changed. The view writes its element by the methods of the
 /// renderer.
 public final class HTMLRenderer {
-  // The markup that is being written, and its gaps. A view with markup of its own is written at the end, and then moved into its
-  // piece.
+  // The markup that is being written.
   //
   // As in views, accesses are not checked for overlaps, because a page makes thousands of small ones.
   @exclusivity(unchecked) var buffer = HTMLBuffer(capacity: 0)
-  @exclusivity(unchecked) private var gaps: [MarkupPiece.Gap] = []
-
-  // The piece of the root, and the old piece of the view that is being rendered; nil if it is outdated.
-  @exclusivity(unchecked) private var page: MarkupPiece?
-  @exclusivity(unchecked) private var previous: MarkupPiece?
-
-  // How many pieces this rendering changed, and how many bytes it moved into pieces, which count for the limit.
-  @exclusivity(unchecked) private var changedPieces = 0
-  @exclusivity(unchecked) private var writtenBytes = 0
 
   /// The markup of the last rendering.
   @exclusivity(unchecked) package private(set) var markup = Markup()
@@ -30,8 +20,8 @@ public final class HTMLRenderer {
   /// The templates for the content of views, by class name.
   let templates: [String: Template]
 
-  // The innermost view that is being rendered, the offset of its markup, and the offset of its markup in `previous`; nil if
-  // that one is outdated. Safe because those who render a view retain it meanwhile.
+  // The innermost view that is being rendered, the offset of its markup, and the offset of its markup in the last rendering;
+  // nil if that one is outdated. Safe because those who render a view retain it meanwhile.
   @exclusivity(unchecked) unowned(unsafe) var currentView: UIView?
   @exclusivity(unchecked) var currentStart = 0
   @exclusivity(unchecked) private var currentPreviousStart: Int? = 0
@@ -103,41 +93,42 @@ public final class HTMLRenderer {
     let isAnew = root.renderedLength == 0
     isRecording = recording && !isAnew
     if isAnew { sharesIDs = nil }
-    if isRecording, sharesIDs == nil { sharesIDs = page?.sharesIDs }
+    if isRecording, sharesIDs == nil { sharesIDs = markup.bytes.sharesIDs }
     if isRecording { recorder = MarkupRecorder(capacity: 2000) }
     // Also after a page that is too large: its regions are none of the next page's.
     defer {
       isRecording = false
       recorder = MarkupRecorder()
     }
-    buffer = HTMLBuffer(capacity: (page?.bytes.count ?? 3072) + 1024)
+    buffer = HTMLBuffer(capacity: isAnew ? 4096 : markup.count + 256)
     currentView = nil
-    (newViews, changedPieces, writtenBytes, isFull) = (0, 0, 0, false)
-    let page = renderPiece(of: root, isAnew ? nil : self.page).piece
+    (newViews, isFull) = (0, false)
+    renderChanges(of: root, isAnew ? nil : 0..<markup.count)
     root.renderedLength = 1
-    buffer = HTMLBuffer(capacity: 0)
+    let previous = markup
+    var written = HTMLBuffer(capacity: 0)
+    swap(&written, &buffer)
+    written.trim()
+    markup = Markup(written)
     naming = PathNaming()
     maxViews = isAnew ? newViews : maxViews + newViews
-    excess = excess(of: root, bytes: page.size + styles.bytes.count)
+    excess = excess(of: root, bytes: markup.count + styles.bytes.count)
     guard excess == nil else {
       forget()
       return .unrecorded
     }
-    self.page = page
-    markup = Markup(page)
     if !topHeadings.isEmpty { topHeadings = topHeadings.filter { $0.value.view?.isDescendant(of: root) == true } }
     #if DEBUG
       root.checkIdentifiers()
     #endif
     if isAnew { freshStyles = styles.count }
     defer { styleSize = styles.bytes.count }
-    return isAnew ? .renewed : change()
+    return isAnew ? .renewed : change(since: previous)
   }
 
   private func excess(of root: UIView, bytes: Int) -> PageLimitError? {
     if bytes > limits.bytes { return .bytes(bytes, limit: limits.bytes) }
     if isFull {
-      // The bytes of this rendering include those of pieces, and a byte for each gap.
       return newViews > limits.views
         ? .views(max(root.viewCount, newViews), limit: limits.views) : .bytes(bytes, limit: limits.bytes)
     }
@@ -147,22 +138,21 @@ public final class HTMLRenderer {
   }
 
   /// Returns what the last rendering changed.
-  private func change() -> MarkupChange {
-    guard changedPieces > 0 || styles.bytes.count > styleSize else { return .unchanged }
+  private func change(since previous: Markup) -> MarkupChange {
     guard isRecording, recorder.isComplete else {
+      if styles.bytes.count == styleSize, markup.isEqual(to: previous) { return .unchanged }
       sharesIDs = nil
       return .unrecorded
     }
-    let sharedIDs = sharesIDs
-    if !recorder.keepsIDs { sharesIDs = page?.sharesIDs }
-    if sharedIDs == true || sharesIDs == true { return .unrecorded }
     let patch = Patch(markup: recorder.patch, rules: Array(styles.bytes[styleSize...]))
-    return patch.size == 0 ? .unchanged : .recorded(patch)
+    if patch.size == 0 { return .unchanged }
+    let sharedIDs = sharesIDs
+    if !recorder.keepsIDs { sharesIDs = markup.bytes.sharesIDs }
+    return sharedIDs == true || sharesIDs == true ? .unrecorded : .recorded(patch)
   }
 
   /// Frees the markup of the last rendering. The next one renders all views.
   package func forget() {
-    page = nil
     markup = Markup()
     sharesIDs = nil
     styles = StyleSheet()
@@ -214,10 +204,6 @@ public final class HTMLRenderer {
     if let previousStart, !view.viewFlags.contains(.subtreeNeedsRender) {
       copyPrevious(from: previousStart, count: Int(view.renderedLength))
       isSame = true
-    } else if view.hasOwnMarkup, !isForeign, !isRepeated {
-      let rendered = renderPiece(of: view, previousStart.flatMap { previous?.piece(at: $0) })
-      (isSame, staysMarked) = (rendered.isSame, rendered.staysMarked)
-      addGap(rendered.piece)
     } else {
       let old = previousStart.map { $0..<$0 + Int(view.renderedLength) }
       let rendered = renderChanges(of: view, old)
@@ -232,96 +218,43 @@ public final class HTMLRenderer {
       if currentView != nil { view.viewFlags.insert(.isRendered) }
       view.renderedOffset = Int32(truncatingIfNeeded: start - currentStart)
       view.renderedLength = Int32(truncatingIfNeeded: buffer.count - start)
-      if staysMarked { currentView?.noteMarked(view) }
     }
-    if isSame, recorder.isInRegion, let previousStart { addCopy(of: view, from: previousStart, to: start) }
-  }
-
-  private func addCopy(of view: UIView, from previousStart: Int, to start: Int) {
-    recorder.addCopy(of: view, from: previousStart, in: previous, to: start, in: part(from: start))
-  }
-
-  /// What was written from an offset on.
-  private func part(from start: Int) -> MarkupPart {
-    MarkupPart(bytes: buffer.bytes, gaps: gaps, range: start..<buffer.count)
-  }
-
-  /// Leaves a gap for a piece.
-  private func addGap(_ piece: MarkupPiece) {
-    gaps.append(MarkupPiece.Gap(offset: buffer.count, piece: piece))
-    buffer.append(" ")
-  }
-
-  /// Renders a view that has markup of its own.
-  ///
-  /// - Parameter old: The markup of the last rendering; nil if it is outdated.
-  private func renderPiece(
-    of view: UIView, _ old: MarkupPiece?
-  ) -> (piece: MarkupPiece, isSame: Bool, staysMarked: Bool) {
-    let (start, firstGap, outer) = (buffer.count, gaps.count, previous)
-    if recorder.isInRegion { recorder.switchPiece(part(from: start)) }
-    previous = old
-    let (isSame, staysMarked, isInPlace) = renderChanges(of: view, old.map { 0..<$0.bytes.count })
-    previous = outer
-    if isInPlace, let old { return (old, isSame, staysMarked) }
-    let new = part(from: start)
-    if recorder.isInRegion, !isSame {
-      recorder.switchPiece(new)
-      recorder.compareIDs(old?.whole, new)
-      recorder.skipGap(at: start)
+    if isSame, recorder.isInRegion, let previousStart {
+      recorder.addCopy(of: view, from: previousStart, to: start, in: buffer.bytes)
     }
-    if old?.replace(by: new) != false { changedPieces += 1 }
-    let piece = old ?? MarkupPiece(new)
-    writtenBytes += buffer.count - start
-    buffer.truncate(to: start)
-    if gaps.count > firstGap { gaps.removeSubrange(firstGap...) }
-    naming.forgetPaths(after: start)
-    return (piece, isSame, staysMarked)
   }
 
   /// Renders a view that changed, or a part of which changed.
   ///
-  /// - Parameter old: The view's markup in `previous`; nil if it is outdated.
-  /// - Returns: Whether the view was rendered anew and is as before, whether it may change unnoticed, and whether only pieces
-  ///   in `previous` changed.
-  private func renderChanges(
-    of view: UIView, _ old: Range<Int>?
-  ) -> (isSame: Bool, staysMarked: Bool, isInPlace: Bool) {
+  /// - Parameter old: The view's markup in the last rendering; nil if it is outdated.
+  /// - Returns: Whether the view was rendered anew and is as before, and whether it may change unnoticed.
+  @discardableResult
+  private func renderChanges(of view: UIView, _ old: Range<Int>?) -> (isSame: Bool, staysMarked: Bool) {
     let start = buffer.count
     let outer = (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd)
     (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd) = (
       view, start, old?.lowerBound, false, -1
     )
-    let marked = old == nil ? [] : view.takeMarkedSubviews()
-    let isAnew = old == nil || !view.canBePatched(marked)
+    let isAnew = old == nil || !view.canBePatched
     view.viewFlags.remove(.needsRender)
-    let (wasElement, before) = (view.viewFlags.contains(.isElement), changedPieces)
-    var isInPlace = false
+    let wasElement = view.viewFlags.contains(.isElement)
     let mark = isRecording ? recorder.begin(isAnew: isAnew, at: start) : nil
-    if isAnew {
-      renderAnew(view)
-    } else if let old {
-      isInPlace = !marked.isEmpty && patchPieces(marked)
-      if !isInPlace { patch(view, old) }
-    }
+    if let old, !isAnew { patch(view, old) } else { renderAnew(view) }
     let staysMarked = changesUnnoticed
     (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd) = outer
     view.viewFlags.subtract([.needsRender, .subtreeNeedsRender])
     if staysMarked { view.viewFlags.insert(.subtreeNeedsRender) }
-    guard let mark else { return (false, staysMarked, isInPlace) }
+    guard let mark else { return (false, staysMarked) }
     let isElement = wasElement && view.viewFlags.contains(.isElement)
-    let last = old.flatMap { old in
-      isElement ? previous.map { MarkupPart(bytes: $0.bytes, gaps: $0.gaps, range: old) } : nil
-    }
     let isSame = recorder.end(
-      since: mark, isAnew: isAnew, old: last, new: isInPlace ? previous?.whole ?? part(from: start) : part(from: start),
-      isInsideChanged: changedPieces > before)
-    return (isSame, staysMarked, isInPlace)
+      since: mark, isAnew: isAnew, old: isElement ? old : nil, in: markup.bytes, new: start..<buffer.count,
+      in: buffer.bytes)
+    return (isSame, staysMarked)
   }
 
   private func renderAnew(_ view: UIView) {
     newViews += 1
-    isFull = newViews > limits.views || buffer.count + writtenBytes > limits.bytes
+    isFull = newViews > limits.views || buffer.count > limits.bytes
     if isFull { return }
     view.viewFlags.subtract([.isUnordered, .isElement])
     view.resolvePathName(&naming)
@@ -330,30 +263,6 @@ public final class HTMLRenderer {
     if elementEnd == buffer.count { view.viewFlags.insert(.isElement) }
     view.didRender()
     view.checkOrderOfSubviews()
-  }
-
-  /// Renders the subviews that changed, if each has markup of its own: that of the view is as before.
-  private func patchPieces(_ marked: [UIView]) -> Bool {
-    guard !recorder.isInRegion, let previous, marked.allSatisfy(\.hasOwnMarkup) else { return false }
-    #if DEBUG
-      currentView?.checkMarks(marked)
-    #endif
-    let (start, firstGap) = (buffer.count, gaps.count)
-    for view in marked where view.viewFlags.contains(.subtreeNeedsRender) {
-      let offset = view.renderedOffset
-      guard let piece = previous.piece(at: Int(offset)) else {
-        assertionFailure("\(view) is marked, and has no piece.")
-        continue
-      }
-      let size = piece.size
-      renderMarkup(of: view)
-      previous.size += piece.size - size
-      view.viewFlags.remove(.isRendered)
-      view.renderedOffset = offset
-    }
-    buffer.truncate(to: start)
-    gaps.removeSubrange(firstGap...)
-    return true
   }
 
   /// Copies the markup of a view from the last rendering, except for the subviews that changed, which are rendered.
@@ -367,7 +276,7 @@ public final class HTMLRenderer {
         if recorder.isInRegion {
           copyPrevious(from: copied, count: subviewEnd - copied)
           copied = subviewEnd
-          addCopy(of: subview, from: subviewStart, to: subviewStart + shift)
+          recorder.addCopy(of: subview, from: subviewStart, to: subviewStart + shift, in: buffer.bytes)
         }
         subview.renderedOffset += Int32(truncatingIfNeeded: shift - (currentStart - old.lowerBound))
         continue
@@ -382,37 +291,17 @@ public final class HTMLRenderer {
   }
 
   private func copyPrevious(from start: Int, count: Int) {
-    guard count > 0, let previous else { return }
-    let part = MarkupPart(bytes: previous.bytes, gaps: previous.gaps, range: start..<start + count)
-    let shift = buffer.count - start
-    for index in part.gapsInside {
-      let gap = part.gaps[index]
-      gaps.append(MarkupPiece.Gap(offset: gap.offset + shift, piece: gap.piece))
-    }
-    buffer.append(bytes: part.span)
+    guard count > 0 else { return }
+    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: markup.bytes[start..<start + count]))
   }
 }
 
 extension UIView {
   /// Whether the markup of the view itself is unchanged and contains all subviews in their order.
-  ///
-  /// - Parameter marked: The subviews that are marked; empty if they are not known.
-  fileprivate func canBePatched(_ marked: [UIView]) -> Bool {
+  fileprivate var canBePatched: Bool {
     viewFlags.isDisjoint(with: [.needsRender, .isUnordered])
-      && !(marked.isEmpty ? subviews : marked).contains {
-        $0.renderedLength == 0 && $0.viewFlags.contains(.subtreeNeedsRender)
-      }
+      && !subviews.contains { $0.renderedLength == 0 && $0.viewFlags.contains(.subtreeNeedsRender) }
   }
-
-  #if DEBUG
-    /// Checks that no other subview is marked.
-    fileprivate func checkMarks(_ marked: [UIView]) {
-      let marks = Set(marked.map(ObjectIdentifier.init))
-      for view in subviews where view.renderedLength > 0 && view.viewFlags.contains(.subtreeNeedsRender) {
-        assert(marks.contains(ObjectIdentifier(view)), "\(view) is marked, and the list does not know it.")
-      }
-    }
-  #endif
 
   /// Notes whether the view's markup, which was just written, contains the subviews in their order.
   fileprivate func checkOrderOfSubviews() {

@@ -8,18 +8,12 @@ internal import HTML
 struct MarkupRecorder: ~Copyable {
   /// Copies that are siblings, one directly after the other in the last rendering and in the new one.
   fileprivate struct Run {
-    let start: Int
-    let first: Element
-    var last: Element
-    /// Where the last one ends.
+    /// Where the first one and the last one begin in the new rendering.
+    let first: Int
+    var last: Int
+    /// Where the last one ends in both renderings.
     var old: Int
     var new: Int
-  }
-
-  /// Where an element begins: its piece has it, or else the markup that is being written.
-  fileprivate struct Element {
-    let piece: MarkupPiece?
-    let start: Int
   }
 
   private var buffer: HTMLBuffer
@@ -55,57 +49,42 @@ struct MarkupRecorder: ~Copyable {
   /// Notes a view in a region whose markup was copied.
   ///
   /// - Parameters:
-  ///   - oldStart: Where it is in the last rendering, in `last`.
-  ///   - newStart: Where it is in `new`.
-  mutating func addCopy(
-    of view: UIView, from oldStart: Int, in last: MarkupPiece?, to newStart: Int, in new: MarkupPart
-  ) {
-    let piece = view.hasOwnMarkup ? last?.piece(at: oldStart) : nil
+  ///   - oldStart: Where it is in the last rendering.
+  ///   - newStart: Where it is in `bytes`, the new one.
+  mutating func addCopy(of view: UIView, from oldStart: Int, to newStart: Int, in bytes: UnsafeRawBufferPointer) {
     if view.viewFlags.contains(.isElement) {
       let count = Int(view.renderedLength)
-      let element = Element(piece: piece, start: newStart)
-      if let run, run.old == oldStart, run.new == newStart {
-        self.run = Run(
-          start: run.start, first: run.first, last: element, old: oldStart + count, new: newStart + count)
-      } else {
-        write(upTo: newStart, of: new)
-        run = Run(start: newStart, first: element, last: element, old: oldStart + count, new: newStart + count)
+      if run?.old != oldStart || run?.new != newStart {
+        write(upTo: newStart, of: bytes)
+        run = Run(first: newStart, last: newStart, old: oldStart, new: newStart)
       }
-    } else if piece == nil, !view.viewFlags.contains(.isUnordered) {
+      run?.last = newStart
+      run?.old += count
+      run?.new += count
+    } else if !view.viewFlags.contains(.isUnordered) {
       for subview in view.subviews where subview.renderedLength > 0 {
         let offset = Int(subview.renderedOffset)
-        addCopy(of: subview, from: oldStart + offset, in: last, to: newStart + offset, in: new)
+        addCopy(of: subview, from: oldStart + offset, to: newStart + offset, in: bytes)
       }
     }
   }
 
   /// Writes the rest of the region up to an offset.
-  private mutating func write(upTo end: Int, of new: MarkupPart) {
+  private mutating func write(upTo end: Int, of bytes: UnsafeRawBufferPointer) {
     if let run {
       buffer.append("<keep from=\"")
-      write(idOf: run.first, new)
-      if run.last.start > run.start {
+      buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[bytes.id(at: run.first)]))
+      if run.last > run.first {
         buffer.append("\" to=\"")
-        write(idOf: run.last, new)
+        buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[bytes.id(at: run.last)]))
       }
       buffer.append("\"></keep>")
       written = run.new
       self.run = nil
     }
-    MarkupPart(bytes: new.bytes, gaps: new.gaps, range: written..<end).write(into: &buffer)
+    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[written..<end]))
     written = end
   }
-
-  private mutating func write(idOf element: Element, _ new: MarkupPart) {
-    let (bytes, start) = element.piece.map { ($0.bytes, 0) } ?? (new.bytes, element.start)
-    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[bytes.id(at: start)]))
-  }
-
-  /// Begins a view in a region that gets markup of its own, from `new.range.lowerBound` on. Called at its end again.
-  mutating func switchPiece(_ new: MarkupPart) { if isInRegion { write(upTo: new.range.upperBound, of: new) } }
-
-  /// Goes on behind a gap, whose piece is in the patch.
-  mutating func skipGap(at offset: Int) { written = offset + 1 }
 
   /// Begins a view that is rendered.
   ///
@@ -123,9 +102,11 @@ struct MarkupRecorder: ~Copyable {
   /// - Parameters:
   ///   - old: The view's element in the last rendering; nil if the view's markup is or was not exactly one element.
   ///   - new: The view's markup in the new rendering.
-  ///   - isInsideChanged: Whether a piece in the view changed.
   /// - Returns: Whether a view that was rendered anew is the same element as before.
-  mutating func end(since mark: Mark, isAnew: Bool, old: MarkupPart?, new: MarkupPart, isInsideChanged: Bool) -> Bool {
+  mutating func end(
+    since mark: Mark, isAnew: Bool, old: Range<Int>?, in oldBytes: UnsafeRawBufferPointer, new: Range<Int>,
+    in bytes: UnsafeRawBufferPointer
+  ) -> Bool {
     isInRegion = mark.isInRegion
     // A view beside this one may need a region, too.
     defer { isComplete = isComplete && mark.isComplete }
@@ -133,29 +114,24 @@ struct MarkupRecorder: ~Copyable {
       if old != nil, !isComplete {
         undo(to: mark)
         isComplete = true
-        new.write(into: &buffer)
+        buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[new]))
         keepsIDs = false
       }
       return false
     }
-    if let old, !isInsideChanged, old.isEqual(to: new) {
+    if let old, oldBytes.isEqual(old, to: bytes, new) {
       undo(to: mark)
       return true
     }
     if isInRegion { return false }
-    guard let old, old.hasID(of: new) else {
+    guard let old, oldBytes.isEqual(oldBytes.id(at: old.lowerBound), to: bytes, bytes.id(at: new.lowerBound)) else {
       undo(to: mark)
       isComplete = false
       return false
     }
-    write(upTo: new.range.upperBound, of: new)
-    compareIDs(old, new)
+    write(upTo: new.upperBound, of: bytes)
+    keepsIDs = keepsIDs && oldBytes.hasIDs(in: old, of: bytes, in: new)
     return false
-  }
-
-  /// Notes whether a part has the ids that it had, without those in its gaps.
-  mutating func compareIDs(_ old: MarkupPart?, _ new: MarkupPart) {
-    keepsIDs = keepsIDs && old.map { $0.hasGaps(of: new) && $0.hasIDs(of: new) } == true
   }
 
   private mutating func undo(to mark: Mark) {
@@ -164,44 +140,27 @@ struct MarkupRecorder: ~Copyable {
   }
 }
 
-extension MarkupPiece {
+extension UnsafeRawBufferPointer {
   /// Whether two elements have the same id: a patch would change only the first one. Ids with equal hashes count as the same.
   var sharesIDs: Bool {
-    var hashes: Set<Int> = []
-    return sharesIDs(with: &hashes)
-  }
-
-  private func sharesIDs(with hashes: inout Set<Int>) -> Bool {
-    var rest = 0..<bytes.count
-    while let id = bytes.takeID(from: &rest) {
+    var (rest, hashes) = (0..<count, Set<Int>())
+    while let id = takeID(from: &rest) {
       var hasher = Hasher()
-      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[id]))
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: self[id]))
       if !hashes.insert(hasher.finalize()).inserted { return true }
     }
-    for gap in gaps where gap.piece.sharesIDs(with: &hashes) { return true }
     return false
-  }
-}
-
-extension MarkupPart {
-  /// Whether two elements have the same id.
-  fileprivate func hasID(of other: MarkupPart) -> Bool {
-    bytes.isEqual(bytes.id(at: range.lowerBound), to: other.bytes, other.bytes.id(at: other.range.lowerBound))
   }
 
   /// Whether two parts have the same ids in the same order.
-  fileprivate func hasIDs(of other: MarkupPart) -> Bool {
-    var (rest, otherRest) = (range, other.range)
-    while let id = bytes.takeID(from: &rest) {
-      guard let otherID = other.bytes.takeID(from: &otherRest), bytes.isEqual(id, to: other.bytes, otherID) else {
-        return false
-      }
+  fileprivate func hasIDs(in part: Range<Int>, of other: Self, in otherPart: Range<Int>) -> Bool {
+    var (rest, otherRest) = (part, otherPart)
+    while let id = takeID(from: &rest) {
+      guard let otherID = other.takeID(from: &otherRest), isEqual(id, to: other, otherID) else { return false }
     }
-    return other.bytes.takeID(from: &otherRest) == nil
+    return other.takeID(from: &otherRest) == nil
   }
-}
 
-extension UnsafeRawBufferPointer {
   /// The first attribute, which is the id in an element of a view.
   fileprivate func id(at start: Int) -> Range<Int> {
     let quote = UInt8(ascii: "\"")
