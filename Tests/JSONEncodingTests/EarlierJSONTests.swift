@@ -169,6 +169,13 @@ struct EarlierJSONTests {
     #expect(try bytes { $0.items = $0.items.map { Item(id: $0.id) } }.count < first.count)
   }
 
+  @Test func shortElementsGetNoSpaces() throws {
+    let numbers = Array(0..<5_000)
+    let bytes = try DirectJSON.encode(numbers, like: EarlierJSON())
+    let least = try DirectJSON.encode(numbers).count
+    #expect(least > 8192 && bytes.count < least + least / 16)
+  }
+
   private final class Box: Encodable {
     var value = 1
   }

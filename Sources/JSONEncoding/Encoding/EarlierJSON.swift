@@ -61,10 +61,10 @@ struct WrittenArrays {
   ///
   /// - Parameters:
   ///   - end: Where it ends now.
-  ///   - start: Where the last element begins.
+  ///   - length: The length of what was written last.
   ///   - earlier: Where the earlier one went on.
-  fileprivate func place(from end: Int, since start: Int, like earlier: Int?) -> Int {
-    guard max(end, earlierCount) >= Self.long, end - start >= Self.longElement else { return end }
+  fileprivate func place(from end: Int, length: Int, like earlier: Int?) -> Int {
+    guard max(end, earlierCount) >= Self.long, length >= Self.longElement else { return end }
     if let earlier, end...end + Self.maxSpaces ~= earlier { return earlier }
     return (end + 7) & ~7
   }
@@ -99,7 +99,7 @@ extension JSONWriter {
     let earlier = arrays.next(of: Element.self)
     text.pointee.takeTurn(of: position)
     let array = text.pointee.open(.array)
-    pad(since: 0, like: earlier?.array.bounds[0])
+    pad(length: .max, like: earlier?.array.bounds[0])
     var bounds = [text.pointee.count]
     bounds.reserveCapacity(elements.count + 1)
     arrays.areKept = false
@@ -114,7 +114,7 @@ extension JSONWriter {
         }
         let room = old.map { text.pointee.count + $0.count }
         try write(elements[index])
-        pad(since: bounds[bounds.count - 1], like: room)
+        pad(length: text.pointee.count - bounds[bounds.count - 1], like: room)
         bounds.append(text.pointee.count)
       }
     }
@@ -140,8 +140,8 @@ extension JSONWriter {
     arrays.all.append(WrittenArray(elements, bounds))
   }
 
-  private func pad(since start: Int, like earlier: Int?) {
-    text.pointee.pad(to: arrays.place(from: text.pointee.count, since: start, like: earlier))
+  private func pad(length: Int, like earlier: Int?) {
+    text.pointee.pad(to: arrays.place(from: text.pointee.count, length: length, like: earlier))
   }
 }
 
