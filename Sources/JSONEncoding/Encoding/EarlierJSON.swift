@@ -60,8 +60,7 @@ struct WrittenArrays {
   /// Returns where the text is to go on.
   ///
   /// - Parameters:
-  ///   - end: Where it ends now.
-  ///   - length: The length of what was written last.
+  ///   - end: Where it ends now, after an element of this length.
   ///   - earlier: Where the earlier one went on.
   fileprivate func place(from end: Int, length: Int, like earlier: Int?) -> Int {
     guard max(end, earlierCount) >= Self.long, length >= Self.longElement else { return end }

@@ -97,5 +97,5 @@ struct ListWindow {
     shrink(to: Self.maxCells)
   }
 
-  enum Edge { case before, after }
+  enum Edge: Substring { case before, after }
 }

@@ -151,11 +151,13 @@ extension SectionedList {
   /// shows.
   final func tapTarget(ofRoom part: String) -> TapTarget? {
     if let target = tapTarget(ofSectionTitle: part) { return target }
-    let end = part.split(separator: "-").last ?? ""
-    let name = Int(end) == nil ? part : String(part.dropLast(end.count + 1))
-    guard let (edge, number) = Room(rawValue: name).map(\.extent), !room(edge).isEmpty else { return nil }
-    let row = Int(end) ?? (edge == .after ? room(edge).lowerBound : room(edge).upperBound)
-    guard let path = content.indexPaths(row..<row + 1).first else { return nil }
+    var words = part.split(separator: "-")[...]
+    guard words.popFirst() == "rows", let first = words.first else { return nil }
+    if first == "all" { words.removeFirst() }
+    guard let edge = words.popFirst().flatMap(ListWindow.Edge.init), !room(edge).isEmpty else { return nil }
+    let row = words.first.flatMap { Int($0) } ?? endOfRows(edge)
+    let number = first == "all" ? ListWindow.maxCells : ListWindow.minCells
+    guard 0..<content.count ~= row, let path = content.indexPaths(row..<row + 1).first else { return nil }
     return TapTarget(refusal: isReachable ? nil : .unreachable) {
       self.moveWindow { $0.extend(edge, of: row, by: number, in: self.content.count) }
       // The reader stays at the row that was last, or first.
@@ -173,26 +175,15 @@ extension SectionedList {
     }
   }
 
-  private enum Room: String, CaseIterable {
-    case moreAfter = "rows-after"
-    case allAfter = "rows-all-after"
-    case moreBefore = "rows-before"
-    case allBefore = "rows-all-before"
-
-    var extent: (edge: ListWindow.Edge, number: Int) {
-      switch self {
-      case .moreAfter: (.after, ListWindow.minCells)
-      case .allAfter: (.after, ListWindow.maxCells)
-      case .moreBefore: (.before, ListWindow.minCells)
-      case .allBefore: (.before, ListWindow.maxCells)
-      }
-    }
-  }
-
   /// The rows without cells before or after those that have some.
   private func room(_ edge: ListWindow.Edge) -> Range<Int> {
     let (shown, count) = (content.window.shown, content.count)
     return edge == .before ? 0..<min(shown.lowerBound, count) : min(shown.upperBound, count)..<count
+  }
+
+  /// Where these begin or end beside the rows that have cells.
+  private func endOfRows(_ edge: ListWindow.Edge) -> Int {
+    edge == .after ? room(edge).lowerBound : room(edge).upperBound
   }
 
   /// Writes the room for the rows without cells before or after those that have some.
@@ -205,12 +196,11 @@ extension SectionedList {
     html.write("\"")
     html.write(attribute: "data-room", String(rows.count))
     html.write(">")
-    for room in Room.allCases where room.extent.edge == edge {
-      let isAll = room.extent.number == ListWindow.maxCells
+    for isAll in [false, true] {
       if isAll, rows.count <= ListWindow.minCells || content.count > ListWindow.maxCells { continue }
-      let end = edge == .after ? rows.lowerBound : rows.upperBound
-      html.writeButton(tapping: "\(room.rawValue)-\(end)", of: self) {
-        html.write(attribute: "id", idOf: self, part: room.rawValue)
+      let name = isAll ? "rows-all-\(edge)" : "rows-\(edge)"
+      html.writeButton(tapping: "\(name)-\(endOfRows(edge))", of: self) {
+        html.write(attribute: "id", idOf: self, part: name)
       } content: {
         html.writeSpan(
           localized(isAll ? .buttonShowAllRows : edge == .after ? .buttonShowMoreRows : .buttonShowEarlierRows))
@@ -224,16 +214,12 @@ extension SectionedList {
       let name: StaticString = isHorizontal ? "--room-width:" : "--room-height:"
       return "\(name)\(CSS.clampedRem(pitch * CGFloat(count)));"
     }
-    let (area, size) = (areaOfWindow ?? .zero, layout.collectionViewContentSize.sane)
-    let frame =
-      isHorizontal
-      ? edge == .before
-        ? CGRect(x: 0, y: 0, width: area.minX, height: size.height)
-        : CGRect(x: area.maxX, y: 0, width: size.width - area.maxX, height: size.height)
-      : edge == .before
-        ? CGRect(x: 0, y: 0, width: size.width, height: area.minY)
-        : CGRect(x: 0, y: area.maxY, width: size.width, height: size.height - area.maxY)
-    let (width, height) = (CSS.clampedRem(max(frame.width, 0)), CSS.clampedRem(max(frame.height, 0)))
+    let area = areaOfWindow ?? .zero
+    let (start, end) = isHorizontal ? (area.minX, area.maxX) : (area.minY, area.maxY)
+    let (before, rest) = CGRect(origin: .zero, size: layout.collectionViewContentSize.sane).divided(
+      atDistance: edge == .before ? start : end, from: isHorizontal ? .minXEdge : .minYEdge)
+    let frame = edge == .before ? before : rest
+    let (width, height) = (CSS.clampedRem(frame.width), CSS.clampedRem(frame.height))
     return "position:absolute;left:\(CSS.clampedRem(frame.minX));top:\(CSS.clampedRem(frame.minY));"
       + "width:\(width);height:\(height);--room-width:\(width);--room-height:\(height);"
   }

@@ -171,7 +171,9 @@ import Testing
     #expect(rows(app) == 0..<300)
     try #require(app.table.tapTarget(ofPart: "rows-after-300")).tap()
     #expect(rows(app) == 0..<350 && app.table.tapTarget(ofPart: "rows-after-1000") == nil)
-    #expect(app.table.tapTarget(ofPart: "rows-after--1") == nil && app.table.tapTarget(ofPart: "rows-9") == nil)
+    for part in ["rows-after-\(Int.max)", "rows-9", "rows", "rows-all", "rows-before-5", "rows-behind"] {
+      #expect(app.table.tapTarget(ofPart: part) == nil)
+    }
   }
 
   @Test func aTableThatScrollsBeforeItsFirstLayoutShowsItsLastRow() {
