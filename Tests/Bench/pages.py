@@ -115,33 +115,29 @@ def start(bench: Bench) -> Rounds:
 
 def memory_and_size(bench: Bench) -> str:
     """What a session takes: when its page was got, and when it was not used for a time."""
-    # The sessions use more than half of this limit, so idle ones leave memory.
-    used, idle = memory(bench, 20, bench.few(1000), limit_mb=100, idle_s=bench.wait_s(60))
-    large, _ = memory(bench, 1000, bench.few(200), limit_mb=1000)
     program = Path(bench.folder.name, "stripped")
     subprocess.run(["strip", "-o", program, bench.program], check=True)
     return table(
-        ("A session in memory with 20 todos and its page", used),
-        ("… 60 s after its last use, when memory is scarce and it is only stored", idle),
-        ("A session in memory with 1,000 todos and its page", large),
+        ("A session in memory with 20 todos and its page", memory(bench, 20)),
+        ("… with 1,000 todos", memory(bench, 1000)),
+        # The sessions use more than half of this limit, so idle ones leave memory.
+        (
+            "A minute after its last use, when memory is scarce and it is only stored",
+            memory(bench, 20, 100, bench.wait_s(60)),
+        ),
         ("The program, without symbols", f"{program.stat().st_size / 1e6:.1f} MB"),
     )
 
 
-def memory(bench: Bench, todos: int, number: int, *, limit_mb: int, idle_s: float = 0) -> tuple[str, str]:
-    """What each of so many sessions takes: when its page was got, and after a time without use."""
-    first = bench.few(VISITS)
+def memory(bench: Bench, todos: int, limit_mb: int = 4000, idle_s: float = 1) -> str:
+    """What each of many sessions takes some time after its page was got."""
+    first, number = bench.few(VISITS), bench.few(1000)
     with in_file(bench, todos, first + number, "--session-memory", str(limit_mb)) as (server, sessions):
 
-        def get(batch: list[Session]) -> None:
+        def get(batch: list[Session]) -> int:
             visits(bench.tools / "visits", sessions[0].path, lambda: [session.cookie for session in batch])(server, 0)
+            time.sleep(idle_s)  # requests give back what they used
+            return server.memory()
 
-        def kib_each() -> str:
-            return f"{max(0, server.memory() - before) / number / 1024:.0f} KiB"
-
-        get(sessions[:first])  # so that what they need besides is not counted
-        before = server.memory()
-        get(sessions[first:])
-        used = kib_each()
-        time.sleep(idle_s)
-        return used, kib_each()
+        before = get(sessions[:first])  # so that what they need besides is not counted
+        return f"{max(0, get(sessions[first:]) - before) / number / 1024:.0f} KiB"
