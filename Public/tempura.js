@@ -265,7 +265,7 @@ const screen = () => shown.split('?')[0] + depth
 
 function show({url, version: newVersion = version, markup = '', style, rules, page: values = [], notices: news = '', working}) {
   const before = fields().map(field => [field, field.value, initial(field)]), autofocus = all('[autofocus]')
-  const place = trail(document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
+  const place = trail(job.tap?.closest('[data-room]') ? job.tap : document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
   const scrolled = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
   const anchors = all('html, [data-scrolls]').filter(e => e.scrollTop).map(anchor)
   const told = anchors.map(([e]) => [e.scrollTop, said[e.id]?.split(' ')[1]])

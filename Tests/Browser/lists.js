@@ -36,7 +36,11 @@ window.lists = (() => {
   }
   // What the app scrolled to stays in its place for a moment.
   const moves = () => document.getAnimations().some(({playState, effect}) => playState == 'running' && effect.getComputedTiming().endTime < 1e4)
-  const settled = () => until(() => { const now = state(); return !now.isBlank && !moves() && now }, 'the rows in the window')
+  const settled = async () => {
+    await until(() => !state().isBlank && !moves(), 'the rows in the window')
+    await new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next)))
+    return until(() => { const now = state(); return !now.isBlank && now }, 'the rows in the window')
+  }
 
   const find = words => items().find(e => !e.dataset.room && text(e).includes(words))
   // The row with the focus, or the element that has it.

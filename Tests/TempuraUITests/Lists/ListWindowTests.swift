@@ -116,6 +116,17 @@ import Testing
     #expect(app.table.content.window.seen == 5_003..<5_013 && cells(app).contains("r5000"))
   }
 
+  @Test func theAppScrollsAwayFromWhatThePageShows() {
+    let app = app(3_000, height: 440)
+    see(app, 60, 69, offset: 2_640)
+    app.sections[0].append("new")
+    app.table.insertRows(at: [[0, 3_000]], with: .none)
+    app.table.scrollToRow(at: [0, 3_000], at: .bottom, animated: true)
+    #expect(app.table.contentOffset.y == 131_604)
+    app.table.layoutIfNeeded()
+    #expect(app.table.indexPathsForVisibleRows?.last == [0, 3_000] && cells(app).last == "new")
+  }
+
   @Test func theAppScrollsToARowWithoutACell() {
     let app = app(10_000, height: 440)
     app.table.scrollToRow(at: [0, 9_999], at: .bottom, animated: false)
