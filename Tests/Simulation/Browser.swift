@@ -112,8 +112,10 @@ final class Browser {
 
   /// A new form.
   ///
-  /// - Parameter milliseconds: How long its side effect takes.
-  func form(_ kind: Command.Kind, _ milliseconds: Int) -> Form {
+  /// - Parameters:
+  ///   - milliseconds: How long its side effect takes.
+  ///   - row: The id of the row that it taps.
+  func form(_ kind: Command.Kind, _ milliseconds: Int = 0, row: Int = 0) -> Form {
     forms += 1
     let name = "\(number).\(forms)"
     let late = "b\(name)~\(milliseconds)"
@@ -129,6 +131,7 @@ final class Browser {
       case .joinRed, .joinBlue, .leave: Form(kind, main: "b\(name)", late: nil, self)
       case .noteLater: Form(kind, main: nil, late: "t\(name)~\(milliseconds)", self)
       case .several: Form(kind, main: name, late: "t\(name)~\(milliseconds)", self)
+      case .row: Form(kind, main: "b\(name)#\(row)", late: nil, self)
       case .draft: Form(kind, main: nil, late: nil, draft: "l\(name)", self)
       case .end, .show, .hide, .nothing: Form(kind, main: nil, late: nil, self)
       }
@@ -232,6 +235,8 @@ extension Command {
     case note, noteBoth, noteLater, joinRed, joinBlue, leave, noteAndJoin, several
     // Of local states.
     case draft
+    // Of rows of the long list.
+    case row
 
     static let own: [Kind] = Array(allCases.prefix { $0 != .note })
     static let ofRooms: [Kind] = Array(allCases.drop { $0 != .note }.prefix { $0 != .draft })
@@ -264,6 +269,8 @@ final class Tab {
     let key: SessionKey
   }
 
+  /// What its user sees of the long list.
+  private var reader = Reader()
   /// The forms that it sent.
   private var forms: [Form] = []
   /// Stands for its live requests without a form.
@@ -290,7 +297,7 @@ final class Tab {
   func forget() {
     run { [self] in
       leavePage()
-      (url, nonce, marks) = ("/", "", "")
+      (url, nonce, marks, reader) = ("/", "", "", Reader())
       done()
     }
   }
@@ -342,16 +349,35 @@ final class Tab {
   }
 
   private func show(_ answer: LocalAnswer) {
-    guard let start = answer.page.range(of: "name=\"page\" value=\"") else { return }
-    nonce = String(answer.page[start.upperBound...].prefix { $0 != "\"" })
+    guard let rest = answer.page.rest(after: "name=\"page\" value=\"") else { return }
+    nonce = String(rest.prefix { $0 != "\"" })
     pageKey = answerKey
     marks = String(nonce.drop { $0 != "." })
     plainState = ShownState(answer.page)
+    let document = history.list == nil ? nil : Element(markup: String(rest))
+    look(at: document, plainState, version: "")
     if history.features.contains(.refresh), !browser.hasScript, answer.isWorking { loadAgain(nonce) }
     guard browser.isLive else { return }
-    page = LivePage(answer.page)
+    page = LivePage(answer.page, document)
     browser.stream.open(for: self)
     ask()
+  }
+
+  /// What the page has of the long list is what the whole list shows.
+  private func look(at document: Element?, _ state: ShownState?, version: String, _ report: Reader.Report? = nil) {
+    guard let list = history.list, let document, let state, LivePage.screen(at: url) == "ledger" else { return }
+    let rows = list.rows(after: state.entries.map(\.text))
+    if let problem = reader.show(document, version: version, rows: rows, report) {
+      history.oracle.note("A page of \(name) \(problem).")
+    }
+    history.tell("\(name) \(version): \(reader)")
+  }
+
+  /// Looks at a page that was patched.
+  private func look(_ report: Reader.Report? = nil) {
+    guard let page else { return }
+    if let problem = page.problem { history.oracle.note("A patch does not fit to a page of \(name): \(problem)") }
+    look(at: page.document, page.text(at: url).flatMap { ShownState(text: $0) }, version: page.version, report)
   }
 
   /// The page loads itself again after a second, unless another one is shown by then.
@@ -390,24 +416,32 @@ final class Tab {
       if page!.follow(told.removeFirst()) { ask() }
       history.countTold()
       marks = page!.marks
+      look()
       guard let state = page!.text(at: url).flatMap({ ShownState(text: $0) }) else { continue }
       checkOwners(of: state.entries.map(\.token), pageKey)
     }
   }
 
-  private func askNow(at server: Int, tries: Int = 0) {
-    let request = LocalRequest(url: url, headers: headers(isLive: true), cookies: browser.cookies)
+  /// - Parameter form: Tells that the user has scrolled; nil for a GET.
+  private func askNow(at server: Int, tries: Int = 0, form: [LocalRequest.Field]? = nil) {
+    let report = reader.report
+    let request = LocalRequest(url: url, form: form, headers: headers(isLive: true), cookies: browser.cookies)
     exchange(request, at: server) { [self] answer in
       guard let answer, answer.status < 502 else {
-        return world.after(min(0.3 * pow(2, Double(tries)), 30)) { [self] in askNow(at: server + 1, tries: tries + 1) }
+        return world.after(min(0.3 * pow(2, Double(tries)), 30)) { [self] in
+          askNow(at: server + 1, tries: tries + 1, form: form)
+        }
       }
-      take(answer, ofForm: false, server)
+      take(answer, ofForm: false, server, report)
     }
   }
 
   /// Shows the answer to a live request.
-  private func take(_ answer: LocalAnswer, ofForm isForm: Bool, _ server: Int) {
-    if answer.status == 204 { return done() }
+  private func take(_ answer: LocalAnswer, ofForm isForm: Bool, _ server: Int, _ report: Reader.Report? = nil) {
+    if answer.status == 204 {
+      look(report)
+      return done()
+    }
     let news = page?.apply(answer.page)
     if let new = news?.url { url = new }
     guard let news, !news.reloads else {
@@ -415,6 +449,7 @@ final class Tab {
     }
     if LivePage.screen(at: url) == "ledger" { forgetDetail() }
     marks = page?.marks ?? ""
+    look(answer.status == 200 ? report : nil)
     pageKey = answerKey
     if news.isWorking, browser.stream.knownName == nil { world.after(1) { self.ask() } }
     if isForm { browser.askInAllTabs(except: self) }
@@ -470,6 +505,7 @@ final class Tab {
       "Tempura-Screen": "390 844 16", "Tempura-Session": String(marks.split(separator: ".").last ?? ""),
     ]
     if let page { headers["Tempura-Version"] = page.version }
+    headers["Tempura-Seen"] = reader.report?.header
     // Only one tab has the stream. The others are told by it.
     if browser.stream.owner === self { headers["Tempura-Stream"] = browser.isLive ? browser.stream.knownName : nil }
     return headers
@@ -502,7 +538,43 @@ final class Tab {
     }
   }
 
-  private func send(_ form: Form, _ copies: Int, _ losesAnswer: Bool, _ server: Int) {
+  /// Taps a button of a row.
+  ///
+  /// - Parameter place: 0 for the first row of the page, 1 for the last one.
+  func tapRow(at place: Double, losesAnswer: Bool, at server: Int) {
+    run { [self] in
+      guard let rows = reader.list?.rows, LivePage.screen(at: url) == "ledger", !nonce.isEmpty else { return done() }
+      let row = rows[Int(place * Double(rows.count))]
+      let button = row.taps[row.text.utf8.count % row.taps.count]
+      send(browser.form(.row, row: row.id), 1, losesAnswer, server, tapping: button)
+    }
+  }
+
+  /// Presses one of the buttons that show more rows.
+  func showMore(_ choice: Int, at server: Int) {
+    run { [self] in
+      guard let buttons = reader.list?.buttons, !buttons.isEmpty, LivePage.screen(at: url) == "ledger", !nonce.isEmpty
+      else { return done() }
+      let button = buttons[choice % buttons.count]
+      if browser.isLive { reader.willPress(button) }
+      send(browser.form(.nothing), 1, false, server, tapping: button)
+    }
+  }
+
+  /// Scrolls a live page.
+  func scroll(to place: Double?, by rows: Int, wanted: Int, at server: Int) {
+    run { [self] in
+      guard page != nil, LivePage.screen(at: url) == "ledger", reader.scroll(to: place, by: rows, wanted: wanted) else {
+        return done()
+      }
+      nonces += 1
+      askNow(at: server, form: [LocalRequest.Field("page", "\(name)nonce\(nonces)\(marks)")])
+    }
+  }
+
+  private func send(
+    _ form: Form, _ copies: Int, _ losesAnswer: Bool, _ server: Int, tapping control: String? = nil
+  ) {
     forms.append(form)
     let screen = url.hasSuffix("detail") ? "detail" : "ledger"
     nonces += 1
@@ -511,7 +583,7 @@ final class Tab {
     let fields = [
       LocalRequest.Field("\(screen).field", isGhost ? form.command.replacing("ghost", with: "add") : form.command),
       LocalRequest.Field("page", page),
-      LocalRequest.Field("tap", isGhost ? "\(screen).ghost" : "\(screen).go"),
+      LocalRequest.Field("tap", control ?? (isGhost ? "\(screen).ghost" : "\(screen).go")),
     ]
     // The script sends one request at a time.
     if browser.isLive {
@@ -635,7 +707,7 @@ final class Tab {
   private func learn(_ form: Form?, _ answer: LocalAnswer, _ old: SessionKey?) {
     // Of two copies, one may be refused and the other one acknowledged meanwhile.
     guard (200..<400).contains(answer.status), let key = browser.key, let form, form.outcomes.last == .acknowledged,
-      !answer.page.contains("\"reload\":true")
+      answer.page.rest(after: "\"reload\":true") == nil
     else { return }
     if let old, old != key, form.command.hasPrefix("renew") { browser.known[key] = browser.known[old] }
     browser.known[key, default: []].formUnion(form.mains)
@@ -661,7 +733,7 @@ final class Tab {
     if let form {
       switch answer.status {
       // The page that the script loads then says what became of the form.
-      case 200 where answer.page.contains("\"reload\":true"): form.end(.unknown)
+      case 200 where answer.page.rest(after: "\"reload\":true") != nil: form.end(.unknown)
       case 303
       where answer.values(of: "Set-Cookie").contains { $0.hasPrefix("session=;") } && !form.command.hasPrefix("end"):
         form.end(.unknown)
@@ -674,7 +746,7 @@ final class Tab {
         if form.isRefused { oracle.didRefuse(form) }
       }
     }
-    if answer.status == 409, answer.page.contains("signed out"), let pageKey, pageKey == key,
+    if answer.status == 409, answer.page.rest(after: "signed out") != nil, let pageKey, pageKey == key,
       !oracle.over.contains(pageKey)
     {
       oracle.note("Browser \(browser.number) is told that it was signed out of \(pageKey.shortened), and it was not.")
@@ -702,12 +774,12 @@ final class Tab {
     if let key, key == browser.key, browser.hasLost(key) {
       oracle.note("Browser \(browser.number) is signed out of a session that got another id, which no answer brings.")
     }
-    if answer.page.contains("not all of it was done") {
+    if answer.page.rest(after: "not all of it was done") != nil {
       oracle.didTellOfFailure(
         browser, at: world.time, isSure: history.hasOneServer && !history.features.contains(.number))
     }
     guard let (state, url) = shownState(by: answer, to: request) else {
-      if answer.status == 200, request.form == nil, !answer.page.contains("\"reload\":true") {
+      if answer.status == 200, request.form == nil, answer.page.rest(after: "\"reload\":true") == nil {
         oracle.note("A page shows nothing.")
       }
       return
@@ -788,7 +860,9 @@ final class Tab {
   ///
   /// - Returns: Also its URL then.
   private func shownState(by answer: LocalAnswer, to request: LocalRequest) -> (ShownState, url: String)? {
-    guard var page, request.headers["Accept"] != nil else { return ShownState(answer.page).map { ($0, request.url) } }
+    guard var page = page?.labels, request.headers["Accept"] != nil else {
+      return ShownState(answer.page).map { ($0, request.url) }
+    }
     let version = page.version
     let news = answer.status == 204 ? LivePage.News() : page.apply(answer.page)
     // A refusal has a message, and leaves the screen as it is.
@@ -854,8 +928,8 @@ struct ShownState: CustomStringConvertible {
 
   /// - Returns: Nil if it shows none.
   init?(_ page: String) {
-    guard let start = page.range(of: ">(") else { return nil }
-    self.init(text: page[page.index(before: start.upperBound)...])
+    guard let rest = page.rest(after: ">(") else { return nil }
+    self.init(text: "(\(rest)")
   }
 
   /// - Parameter text: What the app shows, and perhaps more.

@@ -17,6 +17,12 @@ enum Deed: Codable {
   case replaceUnused
   /// The number outside of the sessions changes, and a server is told.
   case changeNumber(server: Int)
+  /// The user of a live page scrolls its long list: to a place of 0 to 1, or by some rows.
+  case scroll(browser: Int, tab: Int, place: Double?, rows: Int, wanted: Int, server: Int)
+  /// Taps a row that the page has.
+  case tapRow(browser: Int, tab: Int, place: Double, losesAnswer: Bool, server: Int)
+  /// Presses one of the buttons for more rows.
+  case showMore(browser: Int, tab: Int, choice: Int, server: Int)
 }
 
 /// What may be in a history besides forms, pages and rooms.
@@ -70,6 +76,8 @@ struct Plan: Codable {
   var features: [Feature]?
   /// The tabs of a browser; nil for two.
   var tabs: Int?
+  /// Nil if the app has no long list.
+  var list: LongList?
   var deeds: [Event] = []
 
   init(seed: UInt64) {
@@ -110,6 +118,15 @@ struct Plan: Codable {
     if has(.localStates), others.oneIn(2) { tabs = 4 }
     if has(.refresh) { commands.removeAll { $0 == .show } }
     if has(.localStates) { commands += [.draft, .draft, .draft] }
+    // Apart, too.
+    var lists = Chance(Chance.seed(seed, 6))
+    if lists.oneIn(8) {
+      list = LongList(
+        count: lists.oneIn(3) ? 90 + lists.below(40) : 150 + lists.below(lists.oneIn(4) ? 850 : 150),
+        hasIdentities: lists.oneIn(2), reloads: lists.oneIn(2), hasFrames: lists.oneIn(2))
+      browsers = max(browsers, 2)
+      if !has(.streams), !lists.oneIn(3) { features?.append(.streams) }
+    }
     // So long that what nobody uses expires.
     let isLong = hasRooms == true && rooms.oneIn(8) && !has(.presence)
     for _ in 0..<(8 + chance.below(50)) {
@@ -128,6 +145,9 @@ struct Plan: Codable {
         }
         deeds.append(Event(pause: others.fraction(), deed: .changeNumber(server: others.below(servers))))
       }
+      while list != nil, lists.oneIn(2) {
+        deeds.append(Event(pause: lists.fraction(), deed: Self.deedOfList(&lists, servers, browsers, tabs ?? 2)))
+      }
       deeds.append(Event(pause: pause, deed: Self.deed(&chance, servers, browsers, tabs ?? 2, kinds, commands)))
     }
     if has(.refresh) {
@@ -143,6 +163,20 @@ struct Plan: Codable {
     .press(
       browser: browser, tab: 0, chance.oneIn(3) ? .joinBlue : .joinRed, copies: 1, losesAnswer: false, milliseconds: 0,
       server: chance.below(servers))
+  }
+
+  private static func deedOfList(_ chance: inout Chance, _ servers: Int, _ browsers: Int, _ tabs: Int) -> Deed {
+    let (server, browser, tab) = (chance.below(servers), chance.below(browsers), chance.below(tabs))
+    switch chance.below(8) {
+    case 0, 1: return .showMore(browser: browser, tab: tab, choice: chance.below(4), server: server)
+    case 2, 3, 4:
+      return .tapRow(
+        browser: browser, tab: tab, place: chance.fraction(), losesAnswer: chance.oneIn(6), server: server)
+    default:
+      return .scroll(
+        browser: 1, tab: tab, place: chance.oneIn(2) ? nil : chance.pick([0, 1, chance.fraction()]),
+        rows: chance.below(80) - 30, wanted: chance.oneIn(2) ? 0 : chance.pick([-1, 300, 2000]), server: server)
+    }
   }
 
   func has(_ feature: Feature) -> Bool { features?.contains(feature) == true }
@@ -174,7 +208,7 @@ struct Plan: Codable {
         case .press(_, _, .end, _, _, _, _), .press(_, _, .renew, _, _, _, _), .press(_, _, .renewBoth, _, _, _, _),
           .press(_, _, .renewLater, _, _, _, _):
           false
-        case .press, .open, .free, .changeNumber: true
+        case .press, .open, .free, .changeNumber, .scroll, .tapRow, .showMore: true
         default: false
         }
       }
@@ -199,7 +233,7 @@ struct Plan: Codable {
     faultRate == 0
       && deeds.allSatisfy { event in
         switch event.deed {
-        case .press, .open, .free, .loseTouch, .plant, .replaceUnused, .changeNumber: true
+        case .press, .open, .free, .loseTouch, .plant, .replaceUnused, .changeNumber, .scroll, .tapRow, .showMore: true
         case .kill, .upgrade, .outage, .setClock, .failOver: false
         }
       }
@@ -267,6 +301,7 @@ final class History {
     servers = Array(repeating: nil, count: plan.servers)
     browsers = (0..<plan.browsers).map { Browser($0, hasScript: $0 % 2 == 1, tabs: plan.tabs ?? 2, self) }
     world.hasNumber = plan.has(.number)
+    world.list = plan.list
     showsNumber = world.hasNumber
   }
 
@@ -370,6 +405,12 @@ final class History {
       browser.tabs[tab].press(
         browser.form(kind, milliseconds), copies: copies, losesAnswer: losesAnswer, at: server)
     case .open(let browser, let tab, let server): browsers[browser].tabs[tab].open(at: server)
+    case .scroll(let browser, let tab, let place, let rows, let wanted, let server):
+      browsers[browser].tabs[tab].scroll(to: place, by: rows, wanted: wanted, at: server)
+    case .tapRow(let browser, let tab, let place, let losesAnswer, let server):
+      browsers[browser].tabs[tab].tapRow(at: place, losesAnswer: losesAnswer, at: server)
+    case .showMore(let browser, let tab, let choice, let server):
+      browsers[browser].tabs[tab].showMore(choice, at: server)
     case .free(let slot): servers[slot]?.freeIdleSessions()
     case .kill(let slot, let pause): stop(slot, pause, "kill")
     case .upgrade(let slot):
@@ -436,6 +477,8 @@ final class History {
   var hasRooms: Bool { plan.hasRooms == true }
 
   var features: [Feature] { plan.features ?? [] }
+
+  var list: LongList? { plan.list }
 
   /// How many users are in a room: sessions with an open page.
   func userCount(in room: String) -> Int {

@@ -176,8 +176,10 @@ struct Draft: LocalState, Codable {
 
 struct LedgerModel<S: LedgerState>: ViewModelWithLocalState {
   let text: String
+  let tokens: [String]
   init?(state: S?, localState: Draft) {
     guard let state else { return nil }
+    tokens = state.tokens
     text =
       "(\(state.tokens.joined(separator: ",")))\(state.room ?? "")[\(state.notes.joined(separator: ","))]"
       + "{\(localState.items.joined(separator: ","))|\(state.people.count)|\(state.number)}"
@@ -189,6 +191,7 @@ final class LedgerView<S: LedgerState>: UIView, ViewControllerModellableView {
   let number = UILabel()
   let field = UITextField()
   let button = UIButton()
+  var list: RowTable?
   var didTap: (() -> Void)?
 
   func setup() {
@@ -199,7 +202,10 @@ final class LedgerView<S: LedgerState>: UIView, ViewControllerModellableView {
   }
 
   func style() {}
-  func update(oldModel: LedgerModel<S>?) { tokens.text = model?.text }
+  func update(oldModel: LedgerModel<S>?) {
+    tokens.text = model?.text
+    if let model { list?.show(model.tokens) }
+  }
 }
 
 final class LedgerController<S: LedgerState>: ViewControllerWithLocalState<LedgerView<S>>,
@@ -245,10 +251,33 @@ final class LedgerController<S: LedgerState>: ViewControllerWithLocalState<Ledge
     rootView.button.accessibilityIdentifier = "\(name).go"
     rootView.tokens.accessibilityIdentifier = "\(name).tokens"
     rootView.didTap = { [unowned self] in
-      let words = (rootView.field.text ?? "").split(separator: " ").map(String.init)
-      rootView.field.text = ""
+      let words = words
       if words.count == 3 { run(words[0], words[1], words[2]) }
     }
+    guard let list = World.current.list else { return }
+    if name == "ledger" { add(RowTable(list)) }
+    guard list.hasFrames else { return }
+    for (number, view) in rootView.subviews.enumerated() {
+      // The text of a label that is wide enough is one text on the page.
+      view.frame = CGRect(
+        x: 0, y: 40 * number, width: view is RowTable ? 390 : 100_000, height: view is RowTable ? 600 : 40)
+    }
+  }
+
+  /// What the user typed.
+  private var words: [String] {
+    defer { rootView.field.text = "" }
+    return (rootView.field.text ?? "").split(separator: " ").map(String.init)
+  }
+
+  private func add(_ list: RowTable) {
+    list.accessibilityIdentifier = "\(name).rows"
+    list.didTap = { [unowned self] row in
+      let words = words
+      if words.count == 3 { dispatch(AddToken<S>(token: Row.token(words[1], of: row))) }
+    }
+    rootView.list = list
+    rootView.addSubview(list)
   }
 
   private func run(_ command: String, _ token: String, _ late: String) {

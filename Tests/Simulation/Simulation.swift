@@ -56,6 +56,7 @@ enum Simulation {
       tally.steps += history.world.steps
       tally.histories += 1
       if history.hasRooms { tally.counts["histories with rooms", default: 0] += 1 }
+      if history.list != nil { tally.counts["histories with lists", default: 0] += 1 }
       for feature in history.features { tally.counts["histories with \(feature)", default: 0] += 1 }
       tally.counts.merge(history.counts, uniquingKeysWith: +)
     }
@@ -91,8 +92,9 @@ enum Simulation {
   }
 
   private static func show(_ violation: String, _ seed: UInt64) {
+    say("\nHistory \(seed): \(violation)")
     let shrinking = Shrinking(Plan(seed: seed), violation)
-    say("\nHistory \(seed): \(violation)\nWith these deeds of it alone: \(shrinking.violation)")
+    say("With these deeds of it alone: \(shrinking.violation)")
     let plan = shrinking.plan
     say(
       "\(plan.servers) servers, \(plan.browsers) browsers, \(plan.hasRooms == true ? "rooms, " : "")"

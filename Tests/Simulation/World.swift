@@ -19,6 +19,8 @@ final class World: @unchecked Sendable {
   private(set) var time: Double = 0
   /// A number outside of the sessions, which grows, and whether the app shows it.
   var (number, hasNumber) = (0, false)
+  /// The long list of the app; nil for none.
+  var list: LongList?
   /// The name of the notification that the number has changed.
   static let numberName = "number"
   private(set) var steps = 0
