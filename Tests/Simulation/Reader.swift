@@ -134,7 +134,9 @@ struct Reader: CustomStringConvertible {
     }
     guard let report, report.scrolls == list.scrolls else { return nil }
     let reported = report.seen.clamped(to: rows.indices)
-    guard list.range.contains(reported.lowerBound), list.range.upperBound >= reported.upperBound else {
+    // Empty if the list was longer when the page was made.
+    guard reported.isEmpty || list.range.contains(reported.lowerBound), list.range.upperBound >= reported.upperBound
+    else {
       return "has \(list.range), and its user sees \(reported) of \(rows.count)"
     }
     let wanted = list.rows.count < min(report.wanted, rows.count) || report.wanted == 0 && list.rows.count > 300
