@@ -132,7 +132,8 @@ extension RequestContext {
     let news = hints
     if !news.sayNothingNew(to: session.scenes.hints) { session.scenes.hints = news.completed(by: session.scenes.hints) }
     scene.adopt(known.map(news.completed(by:)) ?? news)
-    if !tellsScrolling { adoptViewports(in: scene, isEvent: false) }
+    // The answer to a form shows where the app scrolled because of it.
+    if !tellsScrolling, redirects == 0 { adoptViewports(in: scene, isEvent: false) }
   }
 
   /// Whether the request only tells that the user scrolled.
@@ -142,8 +143,7 @@ extension RequestContext {
   ///
   /// - Parameter isEvent: Whether the user scrolled just now.
   func adoptViewports(in scene: Scene, isEvent: Bool) {
-    // The answer to a form shows where the app scrolled because of it.
-    guard let seen = live?.seen, redirects == 0, let window = scene.window else { return }
+    guard let seen = live?.seen, let window = scene.window else { return }
     let viewports = scene.hints.viewports(seen)
     if !viewports.isEmpty { scene.run { window.see(viewports, isEvent: isEvent) } }
   }
