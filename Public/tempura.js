@@ -184,9 +184,9 @@ const trails = {}
 function trail(e) {
   // Scrolling takes the focus to no other row.
   const row = !job.look && e.closest('li'), after = row ? [...own(row.parentNode, 'children')] : []
-  const before = after.splice(0, after.indexOf(row) + 1).reverse(), rest = row && (id(e) || e.value)?.slice(id(row)?.length)
+  const before = after.splice(0, after.indexOf(row) + 1).reverse(), rest = row && (id(e) || own(e, 'getAttribute', 'value'))?.slice(id(row)?.length)
   // A row that shows something else may have another id.
-  const fresh = () => [after[0]?.previousElementSibling, before[0]?.nextElementSibling].find(other => other && ![...before, ...after].includes(other))
+  const fresh = () => [after[0]?.previousElementSibling, before[1]?.nextElementSibling].find(other => other && ![...before, ...after].includes(other))
   const list = [fresh, ...[...after, ...before].map(other => () => other)].map(find => () => {
     const other = find(), name = other?.isConnected && id(other) + rest
     return name && all('[id], button', other).find(e => (id(e) || e.value) == name)
@@ -236,7 +236,7 @@ const rowsOf = list => all('li, [data-room]', list).filter(row => row.parentNode
 const lengthOf = row => +row.dataset.room || 1
 // The row with a number, if it is on the page.
 const rowAt = (list, number) => rowsOf(list).find(row => (number -= lengthOf(row)) < 0 && !row.dataset.room)
-// Says the place of each row in a list that is not whole. WebKit takes a list without markers for one only if it says so.
+// Says the place of each row in a list that is not whole. WebKit treats a list without markers as a list only if it has the role.
 function number(list) {
   const rows = rowsOf(list), size = rows.reduce((sum, row) => sum + lengthOf(row), 0)
   let place = 0

@@ -269,7 +269,7 @@ public struct HTMLBuffer: ~Copyable {
     base = grown.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Gives back the memory that is not used.
+  /// Frees the capacity that is not used.
   package mutating func trim() {
     let needed = max(count, 64)
     guard capacity > needed, let memory = realloc(base, needed) else { return }

@@ -120,7 +120,8 @@ extension RequestContext {
       return .arrived(scene, at: nil, for: destination)
     }
     scene.restoreInput()
-    adoptViewports(in: scene, isEvent: false)
+    // Lists on other screens may have the same ids.
+    if destination.url == url { adoptViewports(in: scene, isEvent: false) }
     let scene = session.scenes.accept(scene)
     return .arrived(scene, at: scene.location, for: destination)
   }

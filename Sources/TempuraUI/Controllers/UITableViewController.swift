@@ -93,7 +93,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { tableView.rowHeight }
 
   open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
-    tableView.estimatedRowHeight
+    UITableView.automaticDimension
   }
 
   open func scrollViewDidScroll(_ scrollView: UIScrollView) {}

@@ -65,7 +65,8 @@ package enum ItemIdentity {
   ///
   /// - Parameters:
   ///   - first: The number of the first item.
-  ///   - known: The identities of the items that have names, or had some: an old id finds none of the others.
+  ///   - known: The identities of the items that have names, or had some: an old id does not find another
+  ///     item with the same identity.
   static func names(for identities: [String], from first: Int, of count: Int, among known: [String]) -> [String] {
     var counts: [String: Int] = [:]
     for identity in known { counts[identity, default: 0] += 1 }

@@ -14,7 +14,7 @@ struct ListWindow {
   private(set) var shown = 0..<0
   /// The rows that are on the screen: as the page told, or as the list guesses.
   private(set) var seen = 0..<0
-  /// Whether `seen` is certain: the page told it, or the app scrolls to a row. The list guesses again once the app has scrolled.
+  /// Whether the page told `seen`, or the app is scrolling there. The list guesses again once the app has scrolled.
   private(set) var isTold = false
   /// The length of a row that flows, with its distance to the next one, as the page measured it; nil if it did not.
   var pitch: CGFloat?
@@ -42,10 +42,7 @@ struct ListWindow {
     guard grows else { return }
     let old = shown
     grow(in: count, wanted: wanted)
-    if keepsAll {
-      let all = min(old.lowerBound, shown.lowerBound)..<max(old.upperBound, shown.upperBound)
-      if all.count <= Self.maxCells { shown = all }
-    }
+    if keepsAll { join(old, upTo: Self.maxCells) }
     shrink(to: keepsAll || !isTold ? Self.maxCells : max(Self.maxScrolled, min(wanted, Self.maxCells)))
   }
 
@@ -68,9 +65,20 @@ struct ListWindow {
   /// Adds rows. Rows that are far from the ones before take their place.
   private mutating func add(_ rows: Range<Int>) {
     let isApart = shown.isEmpty || rows.lowerBound > shown.upperBound || rows.upperBound < shown.lowerBound
-    shown =
-      isApart
-      ? rows : min(rows.lowerBound, shown.lowerBound)..<max(rows.upperBound, shown.upperBound)
+    if isApart || !join(rows, upTo: .max) { shown = rows }
+  }
+
+  /// Adds rows, and those between these and the ones before. Returns false if there would be too many rows then.
+  @discardableResult private mutating func join(_ rows: Range<Int>, upTo count: Int) -> Bool {
+    let all = min(rows.lowerBound, shown.lowerBound)..<max(rows.upperBound, shown.upperBound)
+    guard all.count <= count else { return false }
+    shown = all
+    return true
+  }
+
+  /// Makes sure that a row has a cell, which an old page names. It does not count as seen.
+  mutating func include(_ row: Int, in count: Int) {
+    if !join(row..<row + 1, upTo: Self.maxCells) { see(row..<row + 1, isTold: false, of: count) }
   }
 
   /// Drops the rows that are farthest from the seen ones.
@@ -89,11 +97,11 @@ struct ListWindow {
   ///
   /// - Parameter row: The first row of the page, or the one behind its last.
   mutating func extend(_ edge: Edge, of row: Int, by number: Int, in count: Int) {
+    let row = min(row, count)  // rows may have gone meanwhile
     let number = min(number, max(Self.maxCells - shown.count, Self.minCells))
     seen = edge == .before ? max(row - number, 0)..<row : row..<min(row + number, count)
     isTold = true
-    let all = min(seen.lowerBound, shown.lowerBound)..<max(seen.upperBound, shown.upperBound)
-    if all.count <= Self.maxCells { shown = all } else { add(seen) }
+    if !join(seen, upTo: max(shown.count + number, Self.maxScrolled)) { add(seen) }
     shrink(to: Self.maxCells)
   }
 

@@ -261,7 +261,7 @@ extension SectionedList {
   /// Returns the names of the rows that have cells.
   private func names(of rows: [ListRow]) -> [String] {
     let identities = rows.map(\.name)
-    guard !content.isWhole else { return ItemIdentity.names(for: identities) }
+    guard content.count > ListWindow.maxWhole else { return ItemIdentity.names(for: identities) }
     // Rows that had cells may have the content of others, too.
     let isNamedByContent = rows.contains { $0.identity == nil }
     let known = isNamedByContent ? content.sections.flatMap { $0.rows.compactMap { $0?.name } } : identities

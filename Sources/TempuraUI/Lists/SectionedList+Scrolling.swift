@@ -16,6 +16,7 @@ extension SectionedList {
       updateFrames()
       scrollTarget = cell  // the layout of a list that was shown forgets it
       if scrollToTarget(animated: animated) {
+        setNeedsLayout()  // to find what is seen, also if nothing moves
         if renderedLength > 0 { scrollTarget = nil }
         return
       }
@@ -32,6 +33,7 @@ extension SectionedList {
       return false
     }
     setContentOffset(offset(showing: scrollTarget.untransformedFrame, at: scrollPosition), animated: animated)
+    content.window.forgetSeen()
     return true
   }
 

@@ -117,17 +117,16 @@ extension SectionedList {
     }
   }
 
-  /// Makes cells for rows of a long list that pages still name, because they show another part of it. Returns the names of those that
-  /// have cells then.
+  /// Makes cells for rows of a long list that an old page names. Returns the names of those that have cells now.
   final func makeCells(forRowsNamed names: Set<String>) -> Set<String> {
     loadIfNeeded()
     func shown() -> Set<String> { names.intersection(content.cells.map(\.pathName)) }
     guard !content.isWhole, shown().count < names.count else { return shown() }
     let paths = content.indexPaths(0..<min(content.count, Self.maxSearched))
-    let numbers = paths.indices.filter { sourceIdentity(at: paths[$0]).map(names.contains) == true }
-    if let first = numbers.first, let last = numbers.last {
-      let rows = first..<(last - first < ListWindow.maxCells ? last : first) + 1
-      moveWindow { $0.see(rows, isTold: false, keepsAll: true, of: content.count) }
+    if paths.first.flatMap({ sourceIdentity(at: $0) }) != nil {
+      for number in paths.indices.filter({ sourceIdentity(at: paths[$0]).map(names.contains) == true }) {
+        moveWindow { $0.include(number, in: content.count) }
+      }
     } else if names.contains(where: { $0.hasPrefix(ItemIdentity.namePrefix) }) {
       // The name is made of what the row shows.
       let window = content.window
@@ -138,7 +137,12 @@ extension SectionedList {
           $0.extend(isAtEnd ? .before : .after, of: row, by: ListWindow.minCells, in: content.count)
         }
       }
-      if shown().isEmpty { moveWindow { $0 = window } }
+      if shown().isEmpty {
+        moveWindow {
+          $0 = window
+          $0.fit(to: content.count, anchor: nil)
+        }
+      }
     }
     return shown()
   }
@@ -147,8 +151,8 @@ extension SectionedList {
 
   // MARK: - The room around the rows
 
-  /// The tap on a button of the room, whose value says where the rows of its page end. After a restart, these may be more than the list
-  /// shows.
+  /// The tap on a button of the room, whose value says at which row it goes on. After a restart, the list may show fewer rows than the
+  /// page.
   final func tapTarget(ofRoom part: String) -> TapTarget? {
     if let target = tapTarget(ofSectionTitle: part) { return target }
     var words = part.split(separator: "-")[...]
@@ -181,7 +185,7 @@ extension SectionedList {
     return edge == .before ? 0..<min(shown.lowerBound, count) : min(shown.upperBound, count)..<count
   }
 
-  /// Where these begin or end beside the rows that have cells.
+  /// The first row behind those that have cells, or the first that has one.
   private func endOfRows(_ edge: ListWindow.Edge) -> Int {
     edge == .after ? room(edge).lowerBound : room(edge).upperBound
   }
@@ -198,7 +202,7 @@ extension SectionedList {
     html.write(">")
     for isAll in [false, true] {
       if isAll, rows.count <= ListWindow.minCells || content.count > ListWindow.maxCells { continue }
-      let name = isAll ? "rows-all-\(edge)" : "rows-\(edge)"
+      let name = isAll ? "rows-all-\(edge.rawValue)" : "rows-\(edge.rawValue)"
       html.writeButton(tapping: "\(name)-\(endOfRows(edge))", of: self) {
         html.write(attribute: "id", idOf: self, part: name)
       } content: {

@@ -17,10 +17,10 @@ open class SectionedList: UIScrollView {
 
   override final func presentNames(ofRows formerNames: Set<String>) -> [String: String] {
     var names: [String: String] = [:]
+    for name in makeCells(forRowsNamed: formerNames) { names[name] = name }
     content.forEachRow { row, cell, _ in
       for name in row.formerNames where formerNames.contains(name) { names[name] = cell.pathName }
     }
-    for name in makeCells(forRowsNamed: formerNames.subtracting(names.keys)) { names[name] = name }
     return names
   }
 
@@ -303,7 +303,11 @@ open class SectionedList: UIScrollView {
   /// Records an update. Applies it now, unless a batch is open.
   final func update(_ change: (inout ListUpdates) -> Void) {
     guard !content.isStale else { return }  // A full reload is due anyway.
-    guard !content.isLoading else { return setNeedsReload() }  // The rows are about to be replaced.
+    guard !content.isLoading else {
+      // The rows are about to be replaced, by those that the source has now.
+      if !matchesDataSource(content.sections) { setNeedsReload() }
+      return
+    }
     change(&content.updates)
     if content.openBatches == 0 { commitUpdates() }
   }

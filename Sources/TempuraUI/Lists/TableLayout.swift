@@ -39,7 +39,7 @@ final class TableLayout: UICollectionViewFlowLayout {
   override func boundaries(
     ofSection index: Int
   ) -> (header: ListArrangement.Boundary?, footer: ListArrangement.Boundary?) {
-    guard let table else { return (nil, nil) }
+    guard let table, table.content.sections.indices.contains(index) else { return (nil, nil) }
     let section = table.content.sections[index]
     // Sections that are not shown have no views yet.
     if !section.hasViews { return table.boundariesWithoutViews(ofSection: index) }

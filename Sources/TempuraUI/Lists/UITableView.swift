@@ -96,11 +96,11 @@ open class UITableView: SectionedList {
 
   /// The height of a row before it is measured. A delegate that estimates it may take long for the exact one.
   final func expectedHeight(ofRowAt indexPath: IndexPath) -> CGFloat {
-    let estimate = tableDelegate?.tableView(self, estimatedHeightForRowAt: indexPath) ?? estimatedRowHeight
-    if estimate > 0, estimate != estimatedRowHeight {
-      return content[indexPath]?.givenSize?.size.height.saneLength ?? estimate.saneLength
+    if let estimate = tableDelegate?.tableView(self, estimatedHeightForRowAt: indexPath), estimate > 0 {
+      return (content[indexPath]?.givenSize?.size.height ?? estimate).saneLength
     }
-    return givenSize(ofRowAt: indexPath)?.size.height.saneLength ?? content.estimate ?? max(estimate.saneLength, 44)
+    let given = givenSize(ofRowAt: indexPath)?.size.height.saneLength
+    return given ?? content.estimate ?? max(estimatedRowHeight.saneLength, 44)
   }
 
   override final func setHeaderAndFooter(of section: inout ListSection, at index: Int) {

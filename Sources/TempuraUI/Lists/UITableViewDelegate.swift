@@ -79,8 +79,8 @@ extension UITableViewDelegate {
 
   public func tableView(_ tableView: UITableView, heightForRowAt _: IndexPath) -> CGFloat { tableView.rowHeight }
 
-  public func tableView(_ tableView: UITableView, estimatedHeightForRowAt _: IndexPath) -> CGFloat {
-    tableView.estimatedRowHeight
+  public func tableView(_: UITableView, estimatedHeightForRowAt _: IndexPath) -> CGFloat {
+    UITableView.automaticDimension
   }
 
   public func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {

@@ -200,6 +200,30 @@ import Testing
     }
   }
 
+  @Test func aButtonShowsNoRowsThatHaveGone() throws {
+    let app = app(200)
+    let button = try #require(app.table.tapTarget(ofPart: "rows-after-50"))
+    app.sections[0].removeLast(160)
+    button.tap()
+    #expect(rows(app) == 0..<40)
+  }
+
+  @Test func aListThatIsAtItsEndAlreadyKnowsWhatIsSeen() {
+    let app = app(1_000, height: 440)
+    see(app, 990, 999, offset: 43_560)
+    app.table.scrollToRow(at: [0, 999], at: .top, animated: false)
+    app.table.layoutIfNeeded()
+    #expect(app.table.visibleCells.count == 10)
+  }
+
+  @Test func rowsKeepTheirNamesWhenTheListIsWhole() {
+    let app = TableApp((0..<150).map { [10, 20].contains($0) ? "same" : "r\($0)" })
+    see(app, 0, 9)
+    let name = app.table.cellForRow(at: [0, 10])?.pathName
+    see(app, 140, 149, wanted: 150)
+    #expect(rows(app) == 0..<150 && app.table.cellForRow(at: [0, 10])?.pathName == name)
+  }
+
   @Test func rowsCanBeInsertedWhenACellHasLeft() {
     let app = app(1_000, height: 440)
     app.didEnd = {

@@ -58,7 +58,7 @@ final class TableApp: UITableViewDataSource, UITableViewDelegate {
     didEnd()
   }
   func tableView(_ table: UITableView, estimatedHeightForRowAt _: IndexPath) -> CGFloat {
-    estimate ?? table.estimatedRowHeight
+    estimate ?? UITableView.automaticDimension
   }
   func tableView(_ table: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
     askedHeights.insert(path.row)
