@@ -94,7 +94,7 @@ struct ListContent {
   var isWhole: Bool { window.shown.count == count }
 
   /// The rows of which the delegate knows that they are shown.
-  var displayed: Range<Int> { isWhole ? window.shown : window.seen.clamped(to: window.shown) }
+  var displayed: Range<Int> { count > ListWindow.maxWhole ? window.seen.clamped(to: window.shown) : window.shown }
 
   /// The sections that have cells, or have no rows and are between such sections.
   var shownSections: Range<Int> {

@@ -50,7 +50,7 @@ extension SectionedList {
     let size = isLaidOut ? layout.collectionViewContentSize.sane : flowingContentSize
     if contentSize != size { contentSize = size }
     // The app scrolled before the row had its place. Until the first page it may get another one.
-    if isLaidOut, scrollTarget != nil { if renderedLength == 0 { scrollToTarget() } else { scrollTarget = nil } }
+    if scrollsByItself, scrollTarget != nil { if renderedLength == 0 { scrollToTarget() } else { scrollTarget = nil } }
     if isNewKind { setNeedsRender() }
     content.needsArrangement = false
   }

@@ -175,6 +175,7 @@ extension SectionedList {
       if row.isDisplayed { didEndDisplaying(cell, at: path) }
       if isLong, content.number(of: path).map(seen.contains) != true { unseen.append(path) }
       if row.cell === cell { (row.cell, row.isStale, row.isDisplayed) = (nil, true, false) }
+      if scrollTarget === cell { scrollTarget = nil }
       if isLong, content.reusableCells.count < maxReusableCells { content.reusableCells.append(cell) }
     }
     return unseen

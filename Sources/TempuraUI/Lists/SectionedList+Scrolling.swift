@@ -37,7 +37,8 @@ extension SectionedList {
     return true
   }
 
-  private var scrollsByItself: Bool { hasAssignedFrame && isLaidOut }
+  /// Whether the list scrolls, and not the page. Then it has an offset.
+  final var scrollsByItself: Bool { hasAssignedFrame && isLaidOut }
 
   /// The cell that the browser scrolls to when it shows the page; nil if the list has an offset.
   final var targetOfBrowser: UIView? { scrollTarget.flatMap { scrollsByItself ? nil : $0 } }

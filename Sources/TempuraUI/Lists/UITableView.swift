@@ -160,8 +160,10 @@ open class UITableView: SectionedList {
   final var roomForRows: CGFloat { max(bounds.width - 2 * inset, 0) }
 
   override final func sizesItself(_ view: UIView, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
-    // The delegate's view without a class of its own keeps the height that it was made with.
-    !attributes.fixes.height && (view.frameUse != .assigned || view is UITableViewCell)
+    // The arrangement may be older than the height that the delegate gave a cell. Its header or footer without a class of its own keeps
+    // the height that it was made with.
+    view is UITableViewCell
+      ? content[attributes.indexPath]?.givenSize == nil : !attributes.fixes.height && view.frameUse != .assigned
   }
 
   /// A delegate computes heights for the width of the table. The layout places whatever rows and heights there are now. A long table is

@@ -66,6 +66,43 @@ import Testing
     #expect(rows(app).count == 2_000)
   }
 
+  @Test func aListOfWhichAllRowsHaveCellsKnowsWhatIsSeen() {
+    let app = app(200, height: 440)
+    see(app, 50, 59, wanted: 300, offset: 2_200)
+    #expect(rows(app) == 0..<200 && app.table.indexPathsForVisibleRows == (50..<60).map { [0, $0] })
+  }
+
+  @Test func aPageGoesToARowThatHadNoCell() throws {
+    let app = app(1_000)
+    app.configure = { cell, _ in (cell as? NoteCell)?.star.frame = CGRect(x: 0, y: 0, width: 44, height: 44) }
+    let (controller, window) = (UIViewController(), UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 800)))
+    controller.view = app.table
+    window.rootViewController = controller
+    window.makeKeyAndVisible()
+    app.table.reloadData()
+    let renderer = HTMLRenderer()
+    for row in [0, 900] {
+      app.table.scrollToRow(at: [0, row], at: .top, animated: false)
+      window.layoutIfNeeded()
+      renderer.update(window)
+      let id = try #require(app.table.cellForRow(at: [0, row])).elementID
+      let html = renderer.markup.string
+      let start = try #require(html.range(of: " data-scroll-target"))
+      #expect(html[..<start.lowerBound].split(separator: "<").last?.contains("id=\"\(id)\"") == true)
+      #expect(!html.contains("<span data-scroll-target"))
+    }
+  }
+
+  @Test func exactHeightsStayExact() {
+    let app = TableApp((0..<1_000).map { "r\($0)" })
+    app.table.rowHeight = 30
+    app.table.frame = CGRect(x: 0, y: 0, width: 320, height: 300)
+    for first in [0, 500, 20, 990] {
+      see(app, first, first + 9, offset: Double(first) * 30)
+      #expect(app.table.contentSize.height == 30_000 && app.table.rectForRow(at: [0, 990]).minY == 29_700)
+    }
+  }
+
   @Test func theRowThatTheUserTypesInStays() {
     let app = app(10_000, height: 440)
     see(app, 1_000, 1_009, wanted: -1, offset: 44_000)
