@@ -369,7 +369,7 @@ function look(e, wanted, rest) {
   return near
 }
 
-const isNews = (name, count) => seen[name].split(' ', count) + '' != said[name]?.split(' ', count)
+const isNews = (name, count) => seen[name].split(' ', count) + '' != said[name].split(' ', count)
 
 // Tells the server what it should know.
 function watch(rest = 0, wanted = 0) {
@@ -379,7 +379,7 @@ function watch(rest = 0, wanted = 0) {
   for (const e of all('[data-seen]')) if (!e.closest('[inert], [hidden]')) {
     const near = look(e, hoped, rest)
     // The first answer may bring other rows.
-    if (!(e.id in said) && !touched) (near || wanted) && soonAsked()
+    if (!(e.id in said)) (near || wanted) && soonAsked()
     else if (isNews(e.id, rest || wanted ? 8 : 4) && (near || wanted || touched && (rest || e.dataset.seen)))
       queue.some(job => job.look) || enqueue({look: e, still: true})
   }
