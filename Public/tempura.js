@@ -236,16 +236,18 @@ const rowsOf = list => all('li, [data-room]', list).filter(row => row.parentNode
 const lengthOf = row => +row.dataset.room || 1
 // The row with a number, if it is on the page.
 const rowAt = (list, number) => rowsOf(list).find(row => (number -= lengthOf(row)) < 0 && !row.dataset.room)
-// Says the place of each row in a list that is not whole. WebKit treats a list without markers as a list only if it has the role.
-function number(list) {
-  const rows = rowsOf(list), size = rows.reduce((sum, row) => sum + lengthOf(row), 0)
-  let place = 0
-  if (size > rows.length || one('[aria-setsize]', list)) for (const row of rows) {
-    place += lengthOf(row)
-    if (row.dataset.room || row.ariaPosInSet == place && row.ariaSetSize == size) continue
-    row.ariaPosInSet = place
-    row.ariaSetSize = size
-    row.parentNode.role ||= 'list'
+// Says the place of each row in lists that are not whole. WebKit treats a list without markers as a list only if it has the role.
+function numberRows() {
+  for (const list of all('[data-seen]:has([data-room], [aria-setsize])')) {
+    const rows = rowsOf(list), size = rows.reduce((sum, row) => sum + lengthOf(row), 0)
+    let place = 0
+    if (size > rows.length || one('[aria-setsize]', list)) for (const row of rows) {
+      place += lengthOf(row)
+      if (row.dataset.room || row.ariaPosInSet == place && row.ariaSetSize == size) continue
+      row.ariaPosInSet = place
+      row.ariaSetSize = size
+      row.parentNode.role ||= 'list'
+    }
   }
 }
 // The app has kept the place of the reader, who has scrolled on since it was told: or nearly, because it counted with guessed heights.
@@ -276,7 +278,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   if (rules) sheet.append(rules)
   while (values.length) page[values.shift()](values.shift())
   version = newVersion
-  all('[data-seen]').map(number)
+  numberRows()
   scrolled.map(scroll)
   // Browsers do not keep rows with frames in their place when others come above them, and WebKit keeps none.
   for (const [e, row, y, aim, number] of anchors) if (row?.isConnected && e.dataset.scrolls != aim) keepPlace(e, row, y, ...told.shift())
@@ -938,7 +940,7 @@ const worker = one('[name=service-worker]')
 if (worker) navigator.serviceWorker?.register(worker.content)
 begin()
 recall()
-all('[data-seen]').map(number)
+numberRows()
 lead()
 // The page asks when its stream opens, or after 3 seconds. A page whose layout depends on the screen does not wait.
 again = setTimeout(ask, one('.framed') || restored ? 0 : 3000)

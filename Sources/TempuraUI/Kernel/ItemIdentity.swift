@@ -48,9 +48,7 @@ package enum ItemIdentity {
   ///
   /// No escaped identity looks like a name with this suffix.
   package static func names(for identities: [String]) -> [String] {
-    var counts: [String: Int] = [:]
-    counts.reserveCapacity(identities.count)
-    for identity in identities { counts[identity, default: 0] += 1 }
+    let counts = Dictionary(identities.lazy.map { ($0, 1) }, uniquingKeysWith: +)
     guard counts.count < identities.count else { return identities }
     var numbers: [String: Int] = [:]
     return identities.map { identity in
@@ -68,8 +66,7 @@ package enum ItemIdentity {
   ///   - known: The identities of the items that have names, or had some: an old id does not find another
   ///     item with the same identity.
   static func names(for identities: [String], from first: Int, of count: Int, among known: [String]) -> [String] {
-    var counts: [String: Int] = [:]
-    for identity in known { counts[identity, default: 0] += 1 }
+    let counts = Dictionary(known.lazy.map { ($0, 1) }, uniquingKeysWith: +)
     return identities.enumerated().map { index, identity in
       counts[identity, default: 0] > 1 ? "\(identity)__\(first + index + 1)_\(count)" : identity
     }

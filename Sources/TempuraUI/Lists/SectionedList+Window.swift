@@ -124,9 +124,9 @@ extension SectionedList {
     guard !content.isWhole, shown().count < names.count else { return shown() }
     let paths = content.indexPaths(0..<min(content.count, Self.maxSearched))
     if paths.first.flatMap({ sourceIdentity(at: $0) }) != nil {
-      for number in paths.indices.filter({ sourceIdentity(at: paths[$0]).map(names.contains) == true }) {
-        moveWindow { $0.include(number, in: content.count) }
-      }
+      // One move: a form may name thousands of rows.
+      let numbers = paths.indices.filter { sourceIdentity(at: paths[$0]).map(names.contains) == true }
+      moveWindow { for number in numbers { $0.include(number, in: content.count) } }
     } else if names.contains(where: { $0.hasPrefix(ItemIdentity.namePrefix) }) {
       // The name is made of what the row shows.
       let window = content.window

@@ -299,6 +299,9 @@ import Testing
       let window = rows(app)
       #expect(app.table.presentNames(ofRows: ["nothing", "row_nothing"]).isEmpty && rows(app) == window)
     }
+    let app = app(10_000)
+    #expect(app.table.presentNames(ofRows: Set(app.sections[0])).count == rows(app).count)
+    #expect(app.log.count < 2 * ListWindow.maxCells, "of the cells that are made")
   }
 
   @Test func senselessReportsChangeNothing() {

@@ -35,7 +35,7 @@ final class TableApp: UITableViewDataSource, UITableViewDelegate {
   var redirected: [IndexPath: IndexPath?] = [:]
   /// What happens when a cell has left the screen.
   var didEnd: () -> Void = {}
-  var estimate: CGFloat?
+  var estimate = UITableView.automaticDimension
   private(set) var askedHeights: Set<Int> = []
   var swipes: ((String) -> [UIContextualAction])?
   var configure: (UITableViewCell, String) -> Void = { _, _ in }
@@ -57,9 +57,7 @@ final class TableApp: UITableViewDataSource, UITableViewDelegate {
     displays.append("hide \(path.row)")
     didEnd()
   }
-  func tableView(_ table: UITableView, estimatedHeightForRowAt _: IndexPath) -> CGFloat {
-    estimate ?? UITableView.automaticDimension
-  }
+  func tableView(_ table: UITableView, estimatedHeightForRowAt _: IndexPath) -> CGFloat { estimate }
   func tableView(_ table: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
     askedHeights.insert(path.row)
     return table.rowHeight
