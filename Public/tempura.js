@@ -21,6 +21,30 @@ const announcer = add('<div class="announcement" role="status"></div>')
 let [, screens = '', mark = ''] = one('[name=page]').value.split('.')
 let {version} = texts, depth = +texts.depth, shown = here(), over
 
+// Parts: files that are loaded when a page has what they are for. Each is a function that gets what follows, and returns what is called:
+// `changes()` before a patch, and what it returns after it; `moved(from, back)` when another screen is shown, `finished()` after a job,
+// `sends(headers)`, and `leaves()` when the page goes.
+
+const live = {
+  all, one, byID, id, set, own, root, here, texts, fields, rowsOf, save,
+  initial: field => initial(field),
+  enqueue: (...job) => enqueue(...job),
+  askSoon() {
+    clearTimeout(again)
+    again = setTimeout(ask)
+  },
+  get job() { return job },
+  get queue() { return queue },
+  get isOver() { return over },
+}
+const parts = [], loaded = {}
+
+const addPart = name => loaded[name] ||= import(texts[name]).then(part => parts.push(part.default(live)), () => {})
+
+function addParts() {
+  if (one('[data-scrolls]')) addPart('lists')
+}
+
 // Fields
 
 const fields = () => all('[name]:not(button), [readonly]')
@@ -223,45 +247,8 @@ const scroll = ([name, ...position]) => {
   const e = name ? byID(name) : root
   e?.scrollTop || e?.scrollTo(...position)
 }
-const topOf = e => e.getBoundingClientRect().top
-// A row in view, and where it is. Without one, the list's first row that is to be seen; infinity at the end.
-function anchor(e) {
-  const edge = Math.max(topOf(e), 0) + 60, row = all('li', e).find(row => topOf(row) >= edge && !row.dataset.room)
-  if (row) return [e, row, topOf(row), e.dataset.scrolls]
-  const list = e.dataset.seen == null ? one('[data-seen]:has([data-room])', e) : e, number = list ? extent(list)[3] : -1
-  return number < 0 ? [e] : [e, list, edge, e.dataset.scrolls, e.scrollHeight - e.clientHeight - e.scrollTop < 2 ? 1 / 0 : number]
-}
 // The rows of a list, and the room for others
 const rowsOf = list => all('li, [data-room]', list).filter(row => row.parentNode.closest('li, [data-seen]') == list)
-const lengthOf = row => +row.dataset.room || 1
-// The row with a number, if it is on the page.
-const rowAt = (list, number) => rowsOf(list).find(row => (number -= lengthOf(row)) < 0 && !row.dataset.room)
-// Says the place of each row in lists that are not whole. WebKit treats a list without markers as a list only if it has the role.
-function numberRows() {
-  for (const list of all('[data-seen]:has([data-room], [aria-setsize])')) {
-    const rows = rowsOf(list), size = rows.reduce((sum, row) => sum + lengthOf(row), 0)
-    let place = 0
-    if (size > rows.length || one('[aria-setsize]', list)) for (const row of rows) {
-      place += lengthOf(row)
-      if (row.dataset.room || row.ariaPosInSet == place && row.ariaSetSize == size) continue
-      row.ariaPosInSet = place
-      row.ariaSetSize = size
-      row.parentNode.role ||= 'list'
-    }
-  }
-}
-// The app has kept the place of the reader, who has scrolled on since it was told: or nearly, because it counted with guessed heights.
-function keepPlace(e, row, y, offset, told) {
-  const target = one('span[data-scroll-target]', e), way = topOf(row) + e.scrollTop - y - offset
-  if (!target || !(Math.abs(topOf(target) - topOf(e) + e.scrollTop - told - way) < Math.abs(way) / 4)) return
-  target.remove() // the next one is new
-  e.scrollTop = offset + way
-}
-// Shows a row where it was.
-function align([name, rowName, y]) {
-  const row = rowName && byID(rowName)
-  if (row) (name ? byID(name) : root).scrollTop += topOf(row) - y
-}
 const levels = url => url.split('/').length
 const screen = () => shown.split('?')[0] + depth
 
@@ -269,25 +256,15 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   const before = fields().map(field => [field, field.value, initial(field)]), autofocus = all('[autofocus]')
   const place = trail(job.tap?.closest('[data-room]') ? job.tap : document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
   const scrolled = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
-  const anchors = all('html, [data-scrolls]').filter(e => e.scrollTop).map(anchor)
-  const told = anchors.map(([e]) => [e.scrollTop, said[e.id]?.split(' ')[1]])
-  const places = anchors.map(([e, row, y, , number]) => [id(e), number == null && row && id(row), y])
+  const changed = parts.map(part => part.changes?.())
 
   for (const fresh of [...parse(markup).children]) replace(style == null ? find(id(fresh)) : one('.UIWindow'), fresh)
   if (style != null) sheet.textContent = style
   if (rules) sheet.append(rules)
   while (values.length) page[values.shift()](values.shift())
   version = newVersion
-  numberRows()
   scrolled.map(scroll)
-  // Browsers do not keep rows with frames in their place when others come above them, and WebKit keeps none.
-  for (const [e, row, y, aim, number] of anchors) if (row?.isConnected && e.dataset.scrolls != aim) keepPlace(e, row, y, ...told.shift())
-  else if (told.shift() && row?.isConnected) {
-    // It would stop a movement. Then the reader sees no rows, or the browser keeps them.
-    if (isMoving && (number != null || root.style.overflowAnchor != null && !row.matches('.placed'))) continue
-    const place = number == null ? row : rowAt(row, number), way = number == 1 / 0 ? Math.round(e.scrollHeight - e.clientHeight - e.scrollTop) : place ? topOf(place) - y : 0
-    if (way) e.scrollTop += way
-  }
+  changed.map(then => then?.())
 
   for (const [field, old, usual] of before) {
     // A text that a refused form had in a field that takes none now would have each form refused.
@@ -306,20 +283,21 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   const dialogs = all('dialog'), more = dialogs.length - count, top = dialogs.at(-1)
   if (moves || job.busy == announcer) note(old, way)
   if (moves) {
-    positions[from] = [scrolled, places]
+    positions[from] = scrolled
     root.dataset.move = more ? 0 : way
+    const returns = way < 1 || !job.tap
     if (!more) {
       all('html, [data-scrolls]').map(e => e.scrollTo(0, 0))
-      const [offsets = [], rows = []] = way < 1 || !job.tap ? positions[screen()] || [] : []
-      offsets.map(scroll)
-      rows.map(align)
+      if (returns) positions[screen()]?.map(scroll)
     }
+    parts.map(part => part.moved?.(from, !more && returns && screen()))
     announcer.textContent = document.title
   } else if (place.row && !job.look && !byID(id(place.row)) && !place.fresh() && !news) announcer.textContent = texts.removed.replace('%@', () => (one('p', place.row) || place.row).textContent)
   if (from != screen()) {
-    changed = performance.now()
+    renewed = performance.now()
     dropRepeats()
   }
+  addParts()
   trails[more > 0 ? dialogs.length : from] = place
   const back = trails[more < 0 ? dialogs.length + 1 : way < 0 && screen()] || place
   focuses(all('[autofocus]').find(e => !autofocus.includes(e))) || more < 1 && back.list.some(next => focuses(next())) || top && all(':enabled, a', top).some(focuses)
@@ -328,143 +306,6 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
     document.activeElement.blur()
   }
   left = ''
-}
-
-// What is seen of scroll views. A long list has only the rows around those, and before and after them room for the others.
-
-// By the id of the view: what the server should know, and what it was told
-const seen = {__proto__: null}, said = {__proto__: null}
-let lookTimer, restTimer, fillTimer, touched, restored, isMoving, aims = '', hoped = 0
-
-// Returns what is seen of a view. The first element says whether rows are missing that will be seen soon.
-function extent(e) {
-  const across = 'horizontal' in e.dataset, flips = across && getComputedStyle(e).direction == 'rtl'
-  // From the side where the rows begin
-  const edges = ({left, right, top, bottom}) => flips ? [innerWidth - right, innerWidth - left] : across ? [left, right] : [top, bottom]
-  const box = e.getBoundingClientRect(), [low, high] = edges(box)
-  const start = Math.max(low, 0), end = Math.min(high, across ? innerWidth : innerHeight), size = end - start
-  let first = -1, last = -1, count = 0, near, head, tail, gap, rows = 0
-  if (size > 0) for (const row of rowsOf(e)) {
-    const [from, to] = edges(row.getBoundingClientRect()), room = +row.dataset.room
-    const at = edge => count + Math.max(0, Math.min(room - 1, Math.floor((edge - from) / (to - from) * room))) || count
-    if (to > start && from < end) {
-      if (first < 0) first = at(start)
-      last = at(end)
-    }
-    if (room) near ||= to > start - 2 * size && from < end + 2 * size
-    else {
-      if (rows++ && from > head) gap ??= from - tail
-      head ??= from
-      tail = to
-    }
-    count += room || 1
-  }
-  const itself = across || /auto|scroll/.test(getComputedStyle(e).overflowY)
-  return [near, itself ? Math.abs(e.scrollLeft) : 0, itself ? e.scrollTop : Math.max(-box.top, 0), first, last, rows && (tail - head + (gap || 0)) / rows * 100]
-}
-
-// Notes what is seen of a view. Returns whether rows that will be seen soon are missing.
-function look(e, wanted, rest) {
-  const [near, ...numbers] = extent(e)
-  if (fields().some(field => e.contains(field) && !/checkbox|radio|range/.test(field.type) && (field == document.activeElement || field.value != initial(field)))) wanted = -1
-  seen[e.id] = [...numbers, wanted, rest, e.dataset.scrolls || 0].map(Math.round).join(' ')
-  return near
-}
-
-const isNews = (name, count) => seen[name].split(' ', count) + '' != said[name].split(' ', count)
-
-// Tells the server what it should know.
-function watch(rest = 0, wanted = 0) {
-  lookTimer = clearTimeout(lookTimer)
-  hoped = Math.max(hoped, wanted)
-  if (over || restored) return
-  for (const e of all('[data-seen]')) if (!e.closest('[inert], [hidden]')) {
-    const near = look(e, hoped, rest)
-    // The first answer may bring other rows.
-    if (!(e.id in said)) (near || wanted) && soonAsked()
-    else if (isNews(e.id, rest || wanted ? 8 : 4) && (near || wanted || touched && (rest || e.dataset.seen)))
-      queue.some(job => job.look) || enqueue({look: e, still: true})
-  }
-}
-
-// WebKit scrolls later to where the app scrolled.
-function watchSoon() {
-  const now = all('[data-scrolls]:has([data-scroll-target])').map(e => e.dataset.scrolls) + ''
-  if (now == aims) watch()
-  else lookTimer ||= setTimeout(watch, 200)
-  aims = now
-}
-
-const soonAsked = () => {
-  clearTimeout(again)
-  again = setTimeout(ask)
-}
-
-addEventListener('scroll', ({target}) => {
-  if (!all('[data-seen]').some(e => target.contains(e))) return
-  touched = true
-  hoped = 0
-  lookTimer ||= setTimeout(watch, 100)
-  clearTimeout(restTimer)
-  restTimer = setTimeout(settle, 200)
-  fillSoon()
-}, true)
-
-for (const name of ['wheel', 'touchmove', 'keydown']) addEventListener(name, begins, {passive: true, capture: true})
-addEventListener('scrollend', () => isMoving && settle(), true)
-
-function begins() {
-  isMoving = true
-  if (!restTimer) return
-  clearTimeout(restTimer)
-  restTimer = setTimeout(settle, 200)
-}
-
-function settle() {
-  restTimer = clearTimeout(restTimer)
-  isMoving = false
-  watch(1)
-}
-
-// For a search in the page. Most pages are not searched.
-function fillSoon() {
-  clearTimeout(fillTimer)
-  fillTimer = setTimeout(watch, 1500, 1, 300)
-}
-
-onbeforeprint = () => {
-  const e = one('[data-seen]:has([data-room])')
-  if (!e || job || over) return
-  look(e, 2000, 1)
-  queue.unshift({look: e, still: true, prints: true})
-  pump()
-}
-
-// A page that is loaded again comes back to its rows.
-function remember() {
-  const views = all('[data-seen]').filter(e => one('[data-room]', e) || e.scrollTop).map(e => {
-    const [, row, y, , number] = anchor(e.scrollTop ? e : root)
-    return [e.id, seen[e.id], e.scrollTop, number == null && row && e.contains(row) && row.id, y]
-  })
-  save('tempuraSeen', views.length ? JSON.stringify([here(), views]) : '')
-}
-
-function recall() {
-  const [url, views = []] = JSON.parse(saved.tempuraSeen || '[]')
-  save('tempuraSeen', '')
-  if (url != here()) return
-  for (const [name, numbers, y] of views) {
-    const e = byID(name)
-    if (!e) continue
-    if (y) e.scrollTop = y
-    if (numbers) seen[name] = numbers.replace(/\d+$/, e.dataset.scrolls || 0)
-    restored = views
-  }
-}
-
-function restore() {
-  restored.map(([name, , scrolled, ...place]) => align([scrolled && name, ...place]))
-  restored = null
 }
 
 // History. The state of an entry is the depths of the screens up to its own one, at its URL and those above it.
@@ -521,9 +362,9 @@ function ask() {
   pump()
 }
 
-function enqueue(next) {
+function enqueue(next, isFirst) {
   if (next.busy) next.busy.ariaBusy = notices.dataset.busy = true
-  queue.push(next)
+  queue[isFirst ? 'unshift' : 'push'](next)
   pump()
 }
 
@@ -565,8 +406,7 @@ function finish(isUnsent) {
   if (job.busy) job.busy.ariaBusy = queue.some(({busy}) => busy == job.busy) || null
   notices.dataset.busy = queue.some(({busy}) => busy)
   job = null
-  if (restored) restore()
-  if (!isUnsent) watchSoon()
+  parts.map(part => part.finished?.(isUnsent))
   pump()
 }
 
@@ -608,10 +448,8 @@ function send() {
     Stream: stream,
     'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     Screen: size,
-    // A server that has none of the screens in memory makes these rows.
-    Seen: Object.keys(seen).filter(name => byID(name) && (seen[name] != said[name] || one('[data-room]', byID(name))))
-      .map(name => encodeURIComponent(name) + ' ' + (said[name] = seen[name])) + '',
   }
+  parts.map(part => part.sends?.(headers))
   for (const name in headers) xhr.setRequestHeader('Tempura-' + name, headers[name])
   xhr.setRequestHeader('Accept', type)
   if (job.files?.[0]) {
@@ -747,7 +585,7 @@ onsubmit = event => {
 }
 
 // A double click is meant for the screen and the button of its first click.
-let changed = 0, moving, held, pressed = {}
+let renewed = 0, moving, held, pressed = {}
 onclick = event => {
   const {detail, target, timeStamp, clientX, clientY} = event
   // While a change is animated, the page takes the clicks.
@@ -755,20 +593,19 @@ onclick = event => {
   if (isRoot) moving = moving.skipTransition()
   const e = isRoot ? document.elementFromPoint(clientX, clientY) : target, name = e.closest('button')?.value
   // The layout is read last: it costs most.
-  if (detail > 1 && (timeStamp < changed + 300 || name != pressed.name && timeStamp < pressed.time + 500 &&
+  if (detail > 1 && (timeStamp < renewed + 300 || name != pressed.name && timeStamp < pressed.time + 500 &&
     document.elementFromPoint(pressed.x, pressed.y)?.closest('button')?.value != pressed.name)) event.preventDefault()
   else if (isRoot) {
     e.focus()
     e.click()
   }
   if (detail) pressed = {name, time: timeStamp, x: clientX, y: clientY}
-  changed = 0
+  renewed = 0
 }
 
 // A held Enter repeats only in its text area.
 onkeydown = event => {
   const {key, keyCode, isComposing, repeat, target} = event
-  if (key == 'f' && (event.ctrlKey || event.metaKey)) watch(1, 300)
   if (/date|time|month/.test(target.type)) keyed = target
   if (!repeat) held = target.cols && target
   else if (key == 'Enter' && target != held) event.preventDefault()
@@ -924,7 +761,7 @@ ononline = resume
 onoffline = ask
 onpagehide = () => {
   save('tempuraTab', tab)
-  remember()
+  parts.map(part => part.leaves?.())
   history.scrollRestoration = 'auto'
   rest()
   navigator.sendBeacon(base + '/live', new URLSearchParams({tab}))
@@ -939,10 +776,8 @@ onpageshow = ({persisted}) => {
 const worker = one('[name=service-worker]')
 if (worker) navigator.serviceWorker?.register(worker.content)
 begin()
-recall()
-numberRows()
 lead()
 // The page asks when its stream opens, or after 3 seconds. A page whose layout depends on the screen does not wait.
-again = setTimeout(ask, one('.framed') || restored ? 0 : 3000)
-watchSoon()
+again = setTimeout(ask, one('.framed') ? 0 : 3000)
+addParts()
 })()

@@ -29,6 +29,7 @@ final class PageWriter: Sendable {
   ///   - basePath: What comes before the app's paths in the browser's URLs. All URLs of files below have it.
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - script: The URL of the script.
+  ///   - scriptParts: The URLs of the files that it loads if a page needs them, by their names.
   ///   - appScripts: The URLs of the app's scripts, in their order.
   ///   - developmentScript: The URL of the script for development. Nil in production.
   ///   - release: The release of the style sheets and the script.
@@ -39,7 +40,7 @@ final class PageWriter: Sendable {
   ///   - isFramed: Whether a page of this server may show the pages in a frame, as the panel's.
   init(
     templates: TemplateLibrary, appName: String, basePath: String = "", stylesheets: [String],
-    script: String = PageWriter.scriptURL,
+    script: String = PageWriter.scriptURL, scriptParts: [(name: String, url: String)] = PageWriter.scriptParts,
     appScripts: [String] = [], developmentScript: String? = nil, panel: String? = nil, release: Release = .none,
     installation: Installation? = nil, languages: [Language] = [], formOrigins: [String] = [],
     isFramed: Bool = false
@@ -49,9 +50,9 @@ final class PageWriter: Sendable {
     self.basePath = basePath
     self.release = release
     policy = PagePolicy(formOrigins: formOrigins, isFramed: isFramed)
-    scripts = Scripts(url: script, release: release, languages: languages)
+    scripts = Scripts(url: script, parts: scriptParts, release: release, languages: languages)
     sheets = stylesheets
-    frame = Release(of: [script] + appScripts, templates: templates.fingerprint)
+    frame = Release(of: [script] + scriptParts.map(\.url) + appScripts, templates: templates.fingerprint)
     let script = Self.scripts(developmentScript.map { [$0] } ?? [])
     self.developmentScript = panel.map { script.replacing("<script", with: "<script data-panel=\"\($0)\"") } ?? script
     self.appScripts = Self.scripts(appScripts) + self.developmentScript
@@ -245,6 +246,7 @@ final class PageWriter: Sendable {
   private static let refresh: StaticString = "<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>"
 
   static let scriptURL = "/tempura.js"
+  static let scriptParts = ["lists", "motion", "touch", "gestures"].map { (name: $0, url: "/tempura-\($0).js") }
   /// Those of all pages. The fonts come first, so that the browser loads them early.
   static let stylesheets = ["/tempura-sans.css", "/tempura.css"]
 

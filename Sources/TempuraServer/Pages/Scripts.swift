@@ -7,15 +7,18 @@ internal import TempuraUI
 /// Each is made for the first page in its language, because it takes a while to read the texts of a language.
 final class Scripts: Sendable {
   private let url: String
+  private let parts: [(name: String, url: String)]
   private let release: Release
   private let languages: Set<String>
   private let made = Locked<[String: String]>([:])
 
   /// - Parameters:
   ///   - url: The URL of the script.
+  ///   - parts: The URLs of the files that it loads if a page needs them, by their names.
   ///   - languages: Those of the app.
-  init(url: String, release: Release, languages: [Language]) {
+  init(url: String, parts: [(name: String, url: String)], release: Release, languages: [Language]) {
     self.url = url
+    self.parts = parts
     self.release = release
     self.languages = Set(languages.map(\.tag))
   }
@@ -55,7 +58,7 @@ final class Scripts: Sendable {
       ("data-renewed", notice(.liveRenewed, "<button form=\"screen\">\(escaped(.liveLoad))</button>")),
     ]
     buffer.append("<script defer")
-    for (name, value) in attributes {
+    for (name, value) in attributes + parts.map({ ("data-\($0.name)", $0.url) }) {
       buffer.append(markup: " \(name)=\"")
       buffer.append(text: value)
       buffer.append("\"")

@@ -55,23 +55,25 @@ struct SiteSource {
     sent.add([JoinedSheet.path: .init(.permanent(sheet.css))])
     let stylesheets = sheet.urls.map(named)
     let script = named(PageWriter.scriptURL)
+    let scriptParts = PageWriter.scriptParts.map { ($0.name, named($0.url)) }
+    let scripts = [script] + scriptParts.map(\.1)
     let appScripts = configuration.scripts.map(named)
     let developmentScript = options.isDevelopment ? named(DevelopmentFiles.script) : nil
-    let release = Release(of: [script] + stylesheets + appScripts, templates: templates.fingerprint)
+    let release = Release(of: scripts + stylesheets + appScripts, templates: templates.fingerprint)
     var icons = AppIcon.all(configuration.installation.icons, catalogued: appIcons, in: sent, folders.publicFolders) {
       log.report($0, .warning)
     }
     for index in icons.indices { icons[index].url = named(icons[index].url) }
     let installation = Installation(
       name: name, language: Language(configuration.languages.first ?? "en"), options: configuration.installation,
-      icons: icons, basePath: basePath, files: [script] + appScripts + stylesheets, release: release)
+      icons: icons, basePath: basePath, files: scripts + appScripts + stylesheets, release: release)
     sent.add(installation.files)
     let images = PublicImages(publicFolders: folders.publicFolders)
       .namingVersions(alsoOf: AssetLibrary.urls, below: basePath) { sent.versioned($0) }
     return Site(
       pages: PageWriter(
         templates: templates, appName: name, basePath: basePath, stylesheets: stylesheets, script: script,
-        appScripts: appScripts,
+        scriptParts: scriptParts, appScripts: appScripts,
         developmentScript: developmentScript, panel: options.hasPanel ? basePath + DevelopmentFiles.panelSession : nil,
         release: release, installation: installation,
         languages: configuration.languages.map(Language.init), formOrigins: configuration.formOrigins,

@@ -1,0 +1,2 @@
+// Plays what the server animates: docs/reference/live-protocol.md
+export default live => ({})
