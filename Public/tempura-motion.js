@@ -1,2 +1,215 @@
 // Plays what the server animates: docs/reference/live-protocol.md
-export default live => ({})
+export default ({all, byID, texts}) => {
+const calm = matchMedia('(prefers-reduced-motion: reduce)')
+
+// Frames with the names of CSS. Who wants no movement sees the new place at once, and colours change as for all.
+const still = /^(translate|transform|rotate|scale|width|height|--stop)/
+const named = frame => Object.fromEntries(Object.entries(frame)
+  .filter(([name, value]) => value != null && !(calm.matches && still.test(name)))
+  .map(([name, value]) => [name.startsWith('--') ? name : name.replace(/-(.)/g, (_, letter) => letter.toUpperCase()), value]))
+
+function play(e, frames, {ms, delay = 0, easing = 'cubic-bezier(0.42, 0, 0.58, 1)', times = 1, back, fill = 'backwards', adds}) {
+  const timing = {
+    duration: ms, delay, easing, fill,
+    iterations: times ? times * (back ? 2 : 1) : Infinity,
+    direction: back ? 'alternate' : 'normal',
+    composite: adds ? 'add' : 'replace',
+  }
+  frames = frames.map(named)
+  try {
+    return e.animate(frames, timing)
+  } catch {
+    // A browser before 2024 knows no springs.
+    return e.animate(frames, {...timing, easing: 'ease-out'})
+  }
+}
+
+// Moves an element from where it was. Several moves add up, so that none jumps.
+const move = (e, from, block) => play(e, [{translate: from}, {translate: '0 0'}], {...block, adds: true})
+
+// A picture of an element that has gone or looks otherwise now. It is over what is there, and takes no touch.
+function picture(e, parent, {left, top, width, height}) {
+  const ghost = e.cloneNode(true)
+  for (const part of [ghost, ...all('[id]', ghost)]) part.removeAttribute('id')
+  ghost.dataset.ghost = ''
+  ghost.inert = true
+  ghost.ariaHidden = true
+  Object.assign(ghost.style, {position: 'absolute', margin: 0, left: 0, top: 0, width: width + 'px', height: height + 'px', pointerEvents: 'none'})
+  // Neither the first nor the last child, which may look otherwise.
+  parent.insertBefore(ghost, parent.lastElementChild)
+  const box = ghost.getBoundingClientRect()
+  ghost.style.left = left - box.left + 'px'
+  ghost.style.top = top - box.top + 'px'
+  return ghost
+}
+const leave = (ghost, frame, block) => play(ghost, [{}, frame], {...block, fill: 'both'}).onfinish = () => ghost.remove()
+
+const boxOf = e => e.getBoundingClientRect()
+const isSeen = ({top, bottom, left, right}) => bottom > -innerHeight && top < 2 * innerHeight && right > 0 && left < innerWidth && bottom > top
+const boxes = elements => {
+  const seen = []
+  for (const e of elements) {
+    const box = boxOf(e)
+    if (isSeen(box)) seen.push([e, box])
+    if (seen.length == 400) break
+  }
+  return new Map(seen)
+}
+
+// Returns how to move what has another place now: each element without the way of what it is in.
+function moves(before, block) {
+  const ways = new Map
+  for (const [e, box] of before) if (e.isConnected) {
+    const now = boxOf(e)
+    ways.set(e, [box.left - now.left, box.top - now.top, isSeen(now)])
+  }
+  return () => {
+    for (const [e, [x, y]] of ways) {
+      let outer = e.parentElement
+      while (outer && !ways.has(outer)) outer = outer.parentElement
+      const [dx, dy] = ways.get(outer) || [0, 0]
+      if (Math.abs(x - dx) + Math.abs(y - dy) > 0.5) move(e, `${x - dx}px ${y - dy}px`, block)
+    }
+  }
+}
+
+// How rows come and go
+const sides = {left: {translate: '-100% 0'}, right: {translate: '100% 0'}, top: {translate: '0 -100%'}, bottom: {translate: '0 100%'}}
+const coming = kind => ({opacity: 0, ...sides[kind]})
+const partsOf = list => all('li, [data-list-part]', list)
+
+// The animations of animators by their keys: elements, from where, and how
+const animators = {__proto__: null}
+
+function command({key, seek, eases, run, ms, easing, stop}) {
+  const list = animators[key] || []
+  if (stop) {
+    list.map(({animation}) => animation.cancel())
+    delete animators[key]
+  }
+  for (const one of list) {
+    const {e, from, adds, animation} = one, {duration, delay} = animation.effect.getTiming()
+    if (seek != null) {
+      animation.pause()
+      if (!eases) animation.effect.updateTiming({easing: 'linear'})
+      animation.currentTime = delay + seek * duration
+    }
+    if (run) {
+      const left = 1 - (animation.effect.getComputedTiming().progress ?? 1), style = getComputedStyle(e)
+      const part = name => adds ? from[name].split(' ').map(length => `calc(${length} * ${left})`).join(' ') : style[name]
+      const now = Object.fromEntries(Object.keys(from).map(name => [name, part(name)]))
+      animation.cancel()
+      const end = run < 0 ? from : adds ? {translate: '0 0'} : {}
+      one.animation = play(e, [{offset: 0, ...now}, {offset: 1, ...end}], {ms, easing, adds, fill: 'both'})
+    }
+  }
+}
+
+// What elements play because their markup says so
+const playing = new Map
+
+function playMarkup() {
+  for (const e of all('[data-motion]')) {
+    const old = playing.get(e) || new Map, now = new Map
+    for (const one of JSON.parse(e.dataset.motion)) {
+      const text = JSON.stringify(one)
+      now.set(text, old.get(text) || play(e, one.frames, one))
+      old.delete(text)
+    }
+    for (const animation of old.values()) animation.cancel()
+    playing.set(e, now)
+  }
+  for (const [e, list] of playing) if (!e.isConnected || !e.dataset.motion) {
+    for (const animation of list.values()) animation.cancel()
+    playing.delete(e)
+  }
+}
+
+// Notes how things are before a patch. Returns what measures them after it, which returns what starts the animations.
+function prepare(block) {
+  const {key, from = {}, frames = {}, rows = {}, faces = [], flows} = block
+  if (!block.ms && !key) return () => () => {}
+  // A value on its way, and one that only the page knows
+  const known = Object.entries(from).map(([name, values]) => {
+    const e = byID(name), style = e && getComputedStyle(e), running = e && e.getAnimations().flatMap(({effect}) => Object.keys(effect.getKeyframes()[0] || {}))
+    const now = {}
+    for (const property in values) {
+      const [camel] = Object.keys(named({[property]: ''}))
+      if (camel && style && (values[property] == null || running.includes(camel))) now[property] = style[camel]
+    }
+    return [name, {...values, ...now}]
+  })
+  const lists = Object.entries(rows).map(([name, kind]) => {
+    const list = byID(name)
+    return list && [list, kind, boxes(partsOf(list)), new Map(partsOf(list).map(e => [e, e.parentNode]))]
+  }).filter(list => list)
+  const pictures = faces.map(([name, other, kind]) => {
+    const e = byID(name)
+    return e && [e.cloneNode(true), boxOf(e), other, kind]
+  }).filter(face => face)
+  const around = flows && boxes(all('.UIWindow [id], .UIWindow li'))
+  return () => {
+    const starts = []
+    if (around) starts.push(moves(around, block))
+    for (const [list, kind, before, parents] of lists) {
+      if (!around) starts.push(moves(before, block))
+      const fresh = partsOf(list).filter(e => !parents.has(e) && isSeen(boxOf(e)))
+      starts.push(() => {
+        for (const e of fresh) play(e, [coming(kind), {}], block)
+        for (const [e, box] of before) if (!e.isConnected) {
+          const parent = parents.get(e)
+          leave(picture(e, parent.isConnected ? parent : list, box), coming(kind), block)
+        }
+      })
+    }
+    starts.push(() => {
+      for (const [name, {move: way, ...values}] of known) {
+        const e = byID(name), keep = animation => key && (animators[key] ||= []).push(animation)
+        if (!e) continue
+        const lasting = key ? {...block, fill: 'both'} : block
+        if (way && !calm.matches) keep({e, from: {translate: way}, adds: true, animation: move(e, way, lasting)})
+        const frame = named(values)
+        if (Object.keys(frame).length) keep({e, from: frame, animation: play(e, [{offset: 0, ...values}], lasting)})
+        else if (way && calm.matches) play(e, [{opacity: 0}, {}], {ms: 200})
+      }
+      for (const name in frames) if (byID(name)) play(byID(name), frames[name], {...block, easing: 'linear'})
+      for (const [old, box, other, kind] of pictures) turn(old, box, byID(other), kind)
+    })
+    return () => starts.map(start => start())
+  }
+
+  function turn(old, box, e, kind) {
+    if (!e) return
+    const ghost = picture(old, e.parentNode, box)
+    const axis = {left: 'y', right: 'y', top: 'x', bottom: 'x'}[kind], sign = /left|top/.test(kind) ? 1 : -1
+    if (!axis || calm.matches) {
+      play(e, [{opacity: 0}, {}], block)
+      return leave(ghost, {opacity: 0}, block)
+    }
+    const turned = angle => `perspective(60rem) rotate${axis.toUpperCase()}(${sign * angle}deg)`, half = {...block, ms: block.ms / 2}
+    leave(ghost, {transform: turned(90)}, {...half, easing: 'ease-in'})
+    play(e, [{transform: turned(-90)}, {transform: turned(0)}], {...half, delay: (block.delay || 0) + half.ms, easing: 'ease-out'})
+  }
+}
+
+function start(motion) {
+  const measures = motion.filter(one => one.ms != null && !one.run).map(prepare)
+  return () => {
+    for (const begin of measures.map(measure => measure())) begin()
+    motion.filter(one => one.seek != null || one.run || one.stop).map(command)
+  }
+}
+
+if (texts.plays) start(JSON.parse(texts.plays))()
+playMarkup()
+
+return {
+  changes({motion}) {
+    const begin = motion && start(motion)
+    return () => {
+      begin?.()
+      playMarkup()
+    }
+  },
+}
+}

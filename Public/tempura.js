@@ -43,10 +43,15 @@ const live = {
 }
 const parts = [], loaded = {}
 
-const addPart = name => loaded[name] ||= import(texts[name]).then(part => parts.push(part.default(live)), () => {})
+let hasMotion
+const addPart = name => loaded[name] ||= import(texts[name]).then(part => {
+  parts.push(part.default(live))
+  hasMotion ||= name == 'motion'
+}, () => {})
 
 function addParts() {
   if (one('[data-scrolls]')) addPart('lists')
+  if (texts.plays || one('[data-motion]')) addPart('motion')
 }
 
 // Fields
@@ -252,15 +257,15 @@ const scroll = ([name, ...position]) => {
   e?.scrollTop || e?.scrollTo(...position)
 }
 // The rows of a list, and the room for others
-const rowsOf = list => all('li, [data-room]', list).filter(row => row.parentNode.closest('li, [data-seen]') == list)
+const rowsOf = list => all('li:not([data-ghost]), [data-room]', list).filter(row => row.parentNode.closest('li, [data-seen]') == list)
 const levels = url => url.split('/').length
 const screen = () => shown.split('?')[0] + depth
 
-function show({url, version: newVersion = version, markup = '', style, rules, page: values = [], notices: news = '', working}) {
+function show({url, version: newVersion = version, markup = '', style, rules, page: values = [], notices: news = '', working, motion}) {
   const before = fields().map(field => [field, field.value, initial(field)]), autofocus = all('[autofocus]')
   const place = trail(job.tap?.closest('[data-room]') ? job.tap : document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
   const scrolled = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
-  const changed = parts.map(part => part.changes?.())
+  const changed = parts.map(part => part.changes?.({motion}))
 
   for (const fresh of [...parse(markup).children]) replace(style == null ? find(id(fresh)) : one('.UIWindow'), fresh)
   if (style != null) sheet.textContent = style
@@ -533,7 +538,7 @@ function follow() {
 }
 
 function update(patch, then) {
-  const {url, style, markup, page: values = []} = patch, level = values.indexOf('depth') + 1
+  const {url, page: values = []} = patch, level = values.indexOf('depth') + 1
   const moves = url != shown || level && values[level] != depth
   const change = () => {
     try {
@@ -544,8 +549,9 @@ function update(patch, then) {
     }
     then()
   }
-  if (!moves && (style != null || !/<ul /.test(markup)) || job.still || job.field || job.look || !document.startViewTransition) return change()
-  root.dataset.move = moves ? 0 : 'list'
+  if (patch.motion && !hasMotion) return addPart('motion').then(change)
+  if (!moves || job.still || job.field || job.look || !document.startViewTransition) return change()
+  root.dataset.move = 0
   moving = document.startViewTransition(change)
   moving.ready.catch(() => {})
 }
@@ -644,7 +650,11 @@ oninput = ({target: field}) => {
 // Sends chosen files and values. The style sheet hides the buttons for that. Each digit of a date is a change: it is sent at its end.
 const submit = field => field.closest('.DocumentPickerView, :has(> .set):not(:has([data-live]))')?.querySelector('.set, .default')?.click()
 let keyed, late
-onpointerdown = () => keyed = 0
+onpointerdown = () => {
+  keyed = 0
+  // Its answer may move something.
+  addPart('motion')
+}
 onchange = ({target}) => keyed == target ? late = target : submit(target)
 
 function focusMoved() {

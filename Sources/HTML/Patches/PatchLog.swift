@@ -6,18 +6,22 @@ package struct Patch: Equatable, Sendable {
   package var rules: [UInt8]
   /// Names and values of the page by turns, in JSON, joined by commas.
   package var values: [UInt8]
+  /// Animations in JSON, joined by commas.
+  package var motion: [UInt8] = []
 
   package init(markup: [UInt8] = [], rules: [UInt8] = [], values: [UInt8] = []) {
     (self.markup, self.rules, self.values) = (markup, rules, values)
   }
 
-  package var size: Int { markup.count + rules.count + values.count }
+  package var size: Int { markup.count + rules.count + values.count + motion.count }
 
   fileprivate mutating func append(_ next: Patch) {
     markup += next.markup
     rules += next.rules
     if !values.isEmpty, !next.values.isEmpty { values.append(UInt8(ascii: ",")) }
     values += next.values
+    if !motion.isEmpty, !next.motion.isEmpty { motion.append(UInt8(ascii: ",")) }
+    motion += next.motion
   }
 }
 

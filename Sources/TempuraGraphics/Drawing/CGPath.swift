@@ -187,7 +187,7 @@ extension CGPath {
   private static let linesPerCurve = 32
 
   /// The subpaths as polygons.
-  final var polygons: [[CGPoint]] {
+  package final var polygons: [[CGPoint]] {
     var polygons: [[CGPoint]] = []
     var current: [CGPoint] = []
     func add(_ steps: Int, _ point: (CGFloat) -> CGPoint) {

@@ -16,11 +16,13 @@ extension PageWriter {
   ///   - isWorking: Whether side effects still run.
   ///   - isShow: Whether the request only asks for changes. It is answered by 204 if there are none.
   ///   - isTarget: Whether the request was sent to the screen's URL, which the patch then leaves out.
+  ///   - motion: The animations for a page that is sent whole.
   ///   - counts: The metrics that count the patch.
   ///   - coding: How the patch may be coded.
   func patch(
     _ screen: RenderedScreen, since version: PageVersion?, status: HTTPStatus = .ok, message: ServerText? = nil,
-    notes: [PageNote] = [], isWorking: Bool = false, isShow: Bool, isTarget: Bool, countedBy counts: PatchCounts,
+    notes: [PageNote] = [], isWorking: Bool = false, isShow: Bool, isTarget: Bool, motion: [UInt8],
+    countedBy counts: PatchCounts,
     coding: ContentCoding = .identity
   ) -> HTTPResponse {
     if isShow, isTarget, screen.patches.version == version, status == .ok, message == nil, notes.isEmpty,
@@ -41,7 +43,7 @@ extension PageWriter {
       write(patch, into: &buffer)
     } else {
       counts.whole.increment()
-      writeWhole(screen, into: &buffer)
+      writeWhole(screen, motion, into: &buffer)
     }
     if message != nil || !notes.isEmpty {
       var notices = HTMLBuffer(capacity: 256)
@@ -89,10 +91,15 @@ extension PageWriter {
   private func write(_ patch: Patch, into buffer: inout HTMLBuffer) {
     write("markup", patch.markup, into: &buffer)
     write("rules", patch.rules, into: &buffer)
-    guard !patch.values.isEmpty else { return }
-    buffer.append(member: "page")
+    write("page", list: patch.values, into: &buffer)
+    write("motion", list: patch.motion, into: &buffer)
+  }
+
+  private func write(_ name: StaticString, list elements: [UInt8], into buffer: inout HTMLBuffer) {
+    guard !elements.isEmpty else { return }
+    buffer.append(member: name)
     buffer.append("[")
-    patch.values.withUnsafeBytes { buffer.append(bytes: $0) }
+    elements.withUnsafeBytes { buffer.append(bytes: $0) }
     buffer.append("]")
   }
 
@@ -115,17 +122,15 @@ extension PageWriter {
   }
 
   /// Writes all that a page shows.
-  private func writeWhole(_ screen: RenderedScreen, into buffer: inout HTMLBuffer) {
+  private func writeWhole(_ screen: RenderedScreen, _ motion: [UInt8], into buffer: inout HTMLBuffer) {
     buffer.append(member: "style")
     buffer.append(json: screen.css)
     buffer.append(member: "markup")
     var markup = HTMLBuffer(capacity: screen.markup.count)
     screen.markup.write(into: &markup)
     buffer.append(json: markup.bytes)
-    buffer.append(member: "page")
-    buffer.append("[")
-    values(of: screen.head, since: nil).withUnsafeBytes { buffer.append(bytes: $0) }
-    buffer.append("]")
+    write("page", list: values(of: screen.head, since: nil), into: &buffer)
+    write("motion", list: motion, into: &buffer)
   }
 
   // MARK: - Values of the page

@@ -87,11 +87,13 @@ final class PageWriter: Sendable {
   ///   - notes: Further notes at the top of the page.
   ///   - isWorking: Whether side effects still run. A browser without scripts then reloads the page after a second.
   ///   - isSizeUnknown: Whether the browser has not said how large its window is.
+  ///   - motion: The animations that begin with the page, in JSON.
   ///   - nonce: That of the form which the page answers, if the same form may be sent again; else nil.
   ///   - coding: How the page may be coded.
   func response(
     _ screen: RenderedScreen, mark: SessionMark?, status: HTTPStatus = .ok, message: ServerText? = nil,
-    notes: [PageNote] = [], isWorking: Bool = false, isSizeUnknown: Bool = false, repeating nonce: String? = nil,
+    notes: [PageNote] = [], isWorking: Bool = false, isSizeUnknown: Bool = false, motion: [UInt8] = [],
+    repeating nonce: String? = nil,
     coding: ContentCoding = .identity
   ) -> HTTPResponse {
     let nonces = Nonces.next(for: mark, screen.head.mark, repeating: nonce)
@@ -102,11 +104,11 @@ final class PageWriter: Sendable {
     if isSizeUnknown, screen.head.framedWidth != nil {
       headers.append("Critical-CH", SecurityHeaders.hintsForFrames)
     }
-    let isKept = message == nil && notes.isEmpty && !isWorking
+    let isKept = message == nil && notes.isEmpty && !isWorking && motion.isEmpty
     let (values, isCompressed) = ([nonces.style, nonces.form], coding != .identity)
     var page = !isKept ? nil : isCompressed ? screen.compressed : screen.plain
     if page == nil {
-      page = prepared(screen, message, notes, isWorking: isWorking, values.map(\.utf8.count), coding)
+      page = prepared(screen, message, notes, isWorking: isWorking, motion, values.map(\.utf8.count), coding)
       if isKept { if isCompressed { screen.compressed = page } else { screen.plain = page } }
     }
     if isCompressed { headers.appendGzip() }
@@ -120,7 +122,7 @@ final class PageWriter: Sendable {
   ///
   /// - Parameter sizes: Those of the nonces, first that of the style.
   private func prepared(
-    _ screen: RenderedScreen, _ message: ServerText?, _ notes: [PageNote], isWorking: Bool, _ sizes: [Int],
+    _ screen: RenderedScreen, _ message: ServerText?, _ notes: [PageNote], isWorking: Bool, _ motion: [UInt8], _ sizes: [Int],
     _ coding: ContentCoding
   ) -> PreparedText? {
     let markup = screen.markup
@@ -151,6 +153,11 @@ final class PageWriter: Sendable {
           buffer.append(screen.patches.version)
           buffer.append("\" data-depth=\"")
           buffer.append(screen.head.depth)
+          if !motion.isEmpty {
+            buffer.append("\" data-plays=\"[")
+            buffer.append(text: String(decoding: motion, as: UTF8.self))
+            buffer.append("]")
+          }
           buffer.append("\"></script>")
         }
         buffer.append(markup: appScripts)

@@ -14,6 +14,12 @@ final class Runtime: SharingRuntime, SessionHost, @unchecked Sendable {
   let app: ServedApp
   private let currentSite: Locked<Site>
   let readiness: Readiness
+  /// Says when animations are over; nil if they are as soon as they begin, as in most tests.
+  private let clockOfMotion: Locked<MotionClock?>
+  var motionClock: MotionClock? {
+    get { clockOfMotion.withLock { $0 } }
+    set { clockOfMotion.withLock { $0 = newValue } }
+  }
 
   /// - Parameter memoryLimit: The heap size in bytes above which sessions give memory back.
   init(
@@ -22,6 +28,7 @@ final class Runtime: SharingRuntime, SessionHost, @unchecked Sendable {
   ) {
     self.app = app
     currentSite = Locked(site)
+    clockOfMotion = Locked(platform.after)
     self.readiness = readiness ?? Readiness(log: log)
     super.init(
       app.configuration, app.slices, firstState: app.firstState, storage: storage, states: app.states,

@@ -103,6 +103,8 @@ extension Scene: ApplicationHost {
 
   func workDidEnd() { effectDidEnd() }
 
+  var motionClock: MotionClock? { page.isLive && tabClosed == nil ? runtime.motionClock : nil }
+
   var kept: KeptValues? { session.keep() }
 
   func preferredLanguageDidChange() {

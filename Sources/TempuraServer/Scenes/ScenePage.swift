@@ -56,9 +56,19 @@ final class ScenePage {
   // Measured with a list of labels and buttons that have frames.
   private static let (bytesPerView, bytesPerMarkupByte) = (1024, 10)
 
+  /// What has been animated since the page was sent last, and is part of no patch, in JSON.
+  private var motion: [UInt8] = []
+
+  /// Returns the animations for a page that is sent whole, in JSON; empty if nothing moves.
+  func takeMotion() -> [UInt8] {
+    defer { motion = [] }
+    return motion
+  }
+
   /// Renders what has changed.
-  func update(_ window: UIWindow) -> MarkupChange {
+  func update(_ window: UIWindow, _ motions: MotionLog?) -> MarkupChange {
     let change = renderer.update(window, recording: isLive)
+    if let motions { motion = motions.take(window) }
     size =
       switch renderer.excess {
       case .views(let count, limit: _): count * Self.bytesPerView
@@ -81,18 +91,20 @@ final class ScenePage {
     }
     defer { head = newHead }
     let isSameHead = head.map { $0 == newHead } == true
-    if case .unchanged = change, isSameHead {} else { screen = nil }
+    let isStill = motion.isEmpty || !isLive
+    if case .unchanged = change, isSameHead, isStill {} else { screen = nil }
     let values = isLive && !isSameHead ? site.pages.values(of: newHead, since: head) : []
     func append(_ patch: Patch) {
       var patch = patch
       patch.values = values
+      patch.motion = takeMotion()
       patches.append(patch, limit: renderer.markup.count)
     }
     switch change {
     case .renewed: patches = PatchLog()
-    case .unchanged where isSameHead: break
+    case .unchanged where isSameHead && isStill: break
     // The heads may differ in something that the page does not show, such as a title that is the app's name.
-    case .unchanged where isLive: if !values.isEmpty { append(Patch()) }
+    case .unchanged where isLive: if !values.isEmpty || !isStill { append(Patch()) }
     case .unchanged, .unrecorded: patches.appendUnknown()
     case .recorded(let patch): append(patch)
     }

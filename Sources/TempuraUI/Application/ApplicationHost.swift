@@ -1,6 +1,8 @@
 package import AppData
 package import Hydra
 
+package typealias MotionClock = @Sendable (_ seconds: Double, _ body: @escaping @Sendable () -> Void) -> Void
+
 /// An app instance with its own `UIApplication`.
 package protocol ApplicationHost: MainExecutor {
   var application: UIApplication { get }
@@ -18,6 +20,9 @@ package protocol ApplicationHost: MainExecutor {
   /// What the app keeps outside of its state; nil if the process keeps it. Can be asked for on any thread.
   var kept: KeptValues? { get }
 
+  /// Calls a closure after some seconds, when an animation on the page is over; nil if there is no live page.
+  var motionClock: MotionClock? { get }
+
   /// Work begins that a page waits for, as for a side effect. Called in a turn, or before work is submitted to one.
   func workDidBegin()
 
@@ -31,6 +36,7 @@ extension ApplicationHost {
   package func renewSession(forgettingAllButState: Bool) {}
   package func endSession() {}
   package var kept: KeptValues? { nil }
+  package var motionClock: MotionClock? { nil }
   package func workDidBegin() {}
   package func workDidEnd() {}
 

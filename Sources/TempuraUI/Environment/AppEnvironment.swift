@@ -65,6 +65,15 @@ package final class AppEnvironment {
   /// The labels that the app gave to images of files, which all apps of the process have.
   let imageLabels = Locked<[ObjectIdentifier: (image: UIImage, label: String)]>([:])
 
+  /// What has been animated since the last rendering.
+  package private(set) var motionsIfMade: MotionLog?
+  package var motions: MotionLog {
+    if let motionsIfMade { return motionsIfMade }
+    let log = MotionLog()
+    motionsIfMade = log
+    return log
+  }
+
   /// The uploaded files. They are kept until no side effect is running that may use them.
   package var pickedFiles: [PickedFiles] = []
 

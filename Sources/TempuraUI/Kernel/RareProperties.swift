@@ -90,6 +90,7 @@ extension UIView {
     get { rareProperties.box(of: Group.self)?.properties[keyPath: property] ?? Group()[keyPath: property] }
     set {
       guard self[property] != newValue else { return }
+      willChange()
       rareProperties[Group.self][keyPath: property] = newValue
       setNeedsRender()
     }

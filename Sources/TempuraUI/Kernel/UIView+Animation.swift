@@ -1,39 +1,6 @@
 internal import Basics
 public import Foundation
 
-// Animations end at once: the changes and then the completion run before a call returns, with all keyframes in their order. The
-// style sheet animates.
-
-/// Runs animations.
-enum AtOnce {
-  private final class Depth {
-    var count = 0
-  }
-
-  private static let depths = ThreadLocal { Depth() }
-
-  /// The maximum number of animations that start one another in their completions.
-  private static let limit = 50
-
-  static func run(_ changes: () -> Void = {}, then completion: ((Bool) -> Void)?) {
-    changes()
-    if let completion { complete { completion(true) } }
-  }
-
-  /// Runs a completion. If completions start animations again and again, it is skipped after some repetitions.
-  static func complete(_ body: () -> Void) {
-    let depth = depths.value
-    guard depth.count < limit else {
-      return Misuse.report(
-        "An animation is started again whenever it ends. On a server animations end at once: set its repeatCount to "
-          + "infinity, or animate with the app's style sheet.")
-    }
-    depth.count += 1
-    defer { depth.count -= 1 }
-    body()
-  }
-}
-
 extension UIView {
   public struct AnimationOptions: OptionSet, Sendable {
     public let rawValue: UInt
@@ -89,47 +56,86 @@ extension UIView {
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
-  ) { AtOnce.run(animations, then: completion) }
+  ) {
+    animate(Motion(duration: duration, delay: delay, options: options), options, animations, completion)
+  }
 
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
     initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: () -> Void,
     completion: ((Bool) -> Void)? = nil
-  ) { AtOnce.run(animations, then: completion) }
+  ) {
+    let spring = Motion.Curve(dampingRatio: dampingRatio, duration: duration, velocity: velocity)
+    animate(Motion(duration: duration, delay: delay, options: options, curve: spring), options, animations, completion)
+  }
 
+  /// - Parameter duration: The time in which the spring comes near its end. It needs longer to come to rest.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity velocity: CGFloat = 0,
     delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
     completion: ((Bool) -> Void)? = nil
-  ) { AtOnce.run(animations, then: completion) }
+  ) {
+    let (time, spring) = Motion.Curve.perceived(duration: duration, bounce: bounce, velocity: velocity)
+    animate(Motion(duration: time, delay: delay, options: options, curve: spring), options, animations, completion)
+  }
+
+  private static func animate(
+    _ motion: Motion, _ options: AnimationOptions, _ animations: () -> Void, _ completion: ((Bool) -> Void)?
+  ) {
+    OpenMotion.current.run(
+      motion, inherits: !options.contains(.overrideInheritedDuration), animations, then: completion)
+  }
 
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
-  ) { AtOnce.run(animations, then: completion) }
+  ) {
+    // As on iOS, key frames without a pace of their own follow each other evenly, and the whole begins and ends slowly.
+    let pace: Motion.Curve = options.contains(.calculationModeDiscrete) ? .steps : .linear
+    let motion = Motion(duration: duration, delay: delay, options: AnimationOptions(rawValue: options.rawValue), curve: pace)
+    OpenMotion.current.run(motion, animations, then: completion)
+  }
 
+  /// - Parameters:
+  ///   - frameStartTime: In parts of the duration of the animation, as is `frameDuration`.
   public class func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double, animations: () -> Void
-  ) { animations() }
+  ) {
+    let open = OpenMotion.current
+    guard var motion = open.block?.motion else { return animations() }
+    motion.delay += motion.duration * frameStartTime
+    motion.duration *= frameDuration
+    open.run(motion, inherits: false, animations, then: nil)
+  }
 
+  /// Shows what a view becomes by a transition of the given kind, by default at once.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
     completion: ((Bool) -> Void)? = nil
-  ) { AtOnce.run({ animations?() }, then: completion) }
+  ) {
+    let block = MotionBlock(Motion(duration: duration, delay: 0, options: options))
+    block.turn(view, into: view, options)
+    let end = OpenMotion.current.perform(block) { animations?() }
+    if let completion { OpenMotion.current.complete(after: end) { completion(true) } }
+  }
 
   /// Replaces a view in its superview by another, or hides one and shows the other with `showHideTransitionViews`.
   public class func transition(
     from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
     completion: ((Bool) -> Void)? = nil
   ) {
-    if options.contains(.showHideTransitionViews) {
-      fromView.isHidden = true
-      toView.isHidden = false
-    } else if let superview = fromView.superview {
-      superview.insertSubview(toView, aboveSubview: fromView)
-      fromView.removeFromSuperview()
+    let block = MotionBlock(Motion(duration: duration, delay: 0, options: options))
+    block.turn(fromView, into: toView, options)
+    let end = OpenMotion.current.perform(block) {
+      if options.contains(.showHideTransitionViews) {
+        fromView.isHidden = true
+        toView.isHidden = false
+      } else if let superview = fromView.superview {
+        superview.insertSubview(toView, aboveSubview: fromView)
+        fromView.removeFromSuperview()
+      }
     }
-    AtOnce.run(then: completion)
+    if let completion { OpenMotion.current.complete(after: end) { completion(true) } }
   }
 
   /// Changes views, and then removes some from their superviews.
@@ -137,140 +143,62 @@ extension UIView {
     _ animation: SystemAnimation, on views: [UIView], options: AnimationOptions = [],
     animations parallelAnimations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {
-    parallelAnimations?()
-    for view in views { view.removeFromSuperview() }
-    AtOnce.run(then: completion)
+    OpenMotion.current.run(Motion(duration: inheritedAnimationDuration, delay: 0, options: options)) {
+      parallelAnimations?()
+      for view in views { view.alpha = 0 }
+    } then: {
+      for view in views {
+        view.removeFromSuperview()
+        view.alpha = 1
+      }
+      completion?($0)
+    }
   }
 
-  public class func performWithoutAnimation(_ actions: () -> Void) { actions() }
+  public class func performWithoutAnimation(_ actions: () -> Void) {
+    let open = OpenMotion.current
+    open.disabled += 1
+    defer { open.disabled -= 1 }
+    actions()
+  }
 
-  public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {}
-  public class func commitAnimations() {}
-  public class func setAnimationStart(_ startDate: Date) {}
-  public class func setAnimationCurve(_ curve: AnimationCurve) {}
-  public class func setAnimationTransition(_ transition: AnimationTransition, for view: UIView, cache: Bool) {}
-  public class func setAnimationDuration(_ duration: TimeInterval) {}
-  public class func setAnimationDelay(_ delay: TimeInterval) {}
-  public class func setAnimationRepeatCount(_ repeatCount: Float) {}
-  public class func setAnimationRepeatAutoreverses(_ repeatAutoreverses: Bool) {}
+  // MARK: - Blocks without closures
+
+  public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
+    OpenMotion.current.begin(MotionBlock(Motion(duration: 0.2)))
+  }
+
+  public class func commitAnimations() { OpenMotion.current.end() }
+
+  private static func change(_ change: (inout Motion) -> Void) {
+    if let block = OpenMotion.current.block { change(&block.motion) }
+  }
+
+  public class func setAnimationStart(_ startDate: Date) { change { $0.delay = startDate.timeIntervalSinceNow } }
+  public class func setAnimationCurve(_ curve: AnimationCurve) { change { $0.curve = Motion.Curve(curve) } }
+  public class func setAnimationTransition(_ transition: AnimationTransition, for view: UIView, cache: Bool) {
+    OpenMotion.current.block?.turn(view, into: view, AnimationOptions(rawValue: UInt(transition.rawValue) << 20))
+  }
+  public class func setAnimationDuration(_ duration: TimeInterval) { change { $0.duration = duration } }
+  public class func setAnimationDelay(_ delay: TimeInterval) { change { $0.delay = delay } }
+  public class func setAnimationRepeatCount(_ repeatCount: Float) { change { $0.repeatCount = Double(repeatCount) } }
+  public class func setAnimationRepeatAutoreverses(_ repeatAutoreverses: Bool) {
+    change { $0.autoreverses = repeatAutoreverses }
+  }
   public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {}
-  public class func setAnimationsEnabled(_ enabled: Bool) {}
-  public class var areAnimationsEnabled: Bool { false }
-  public class var inheritedAnimationDuration: TimeInterval { 0 }
+
+  /// Whether the running code's changes in animation blocks take time.
+  public class func setAnimationsEnabled(_ enabled: Bool) { MotionLog.current?.isEnabled = enabled }
+  public class var areAnimationsEnabled: Bool { MotionLog.current?.isEnabled ?? true }
+  public class var inheritedAnimationDuration: TimeInterval { OpenMotion.current.block?.motion.duration ?? 0.2 }
 }
 
-public enum UIViewAnimatingState: Int, Sendable { case inactive, active, stopped }
-
-public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
-
-public protocol UIViewAnimating: AnyObject {
-  var state: UIViewAnimatingState { get }
-  var isRunning: Bool { get }
-  func startAnimation()
-  func startAnimation(afterDelay delay: TimeInterval)
-  func pauseAnimation()
-  func stopAnimation(_ withoutFinishing: Bool)
-  func finishAnimation(at finalPosition: UIViewAnimatingPosition)
-}
-
-public protocol UITimingCurveProvider: AnyObject {}
-
-open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
-  public init(animationCurve curve: UIView.AnimationCurve) {}
-  public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {}
-}
-
-open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
-  public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {}
-  public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {}
-}
-
-/// Runs changes of views and what follows them. `startAnimation` runs all of it before it returns.
-open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
-  public final let duration: TimeInterval
-  public final let delay: TimeInterval = 0
-  public private(set) final var state = UIViewAnimatingState.inactive
-  public final var isRunning: Bool { false }
-  public final var isInterruptible = true
-  public final var isUserInteractionEnabled = true
-  public final var pausesOnCompletion = false
-  public final var scrubsLinearly = true
-  open var isReversed = false
-  /// 1 after the animation. Setting it runs the animation, except for 0.
-  open var fractionComplete: CGFloat = 0 { didSet { if fractionComplete > 0, !isRunningBlocks { runAnimations() } } }
-
-  private var animations: [() -> Void] = []
-  private var completions: [(UIViewAnimatingPosition) -> Void] = []
-  private var isRunningBlocks = false
-
-  public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
-    self.duration = duration
-  }
-
-  public convenience init(
-    duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
-  ) {
-    self.init(duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
-    if let animations { addAnimations(animations) }
-  }
-
-  public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
-    self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
-    if let animations { addAnimations(animations) }
-  }
-
-  public convenience init(
-    duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
-    animations: (() -> Void)? = nil
-  ) {
-    self.init(
-      duration: duration, timingParameters: UICubicTimingParameters(controlPoint1: point1, controlPoint2: point2))
-    if let animations { addAnimations(animations) }
-  }
-
-  /// Runs changes of views and what follows them before it returns.
-  @discardableResult
-  open class func runningPropertyAnimator(
-    withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
-    animations: @escaping () -> Void, completion: ((UIViewAnimatingPosition) -> Void)? = nil
-  ) -> UIViewPropertyAnimator {
-    let animator = UIViewPropertyAnimator(duration: duration, curve: .easeInOut, animations: animations)
-    if let completion { animator.addCompletion(completion) }
-    animator.startAnimation(afterDelay: delay)
-    return animator
-  }
-
-  open func addAnimations(_ animation: @escaping () -> Void) { animations.append(animation) }
-  open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) { animations.append(animation) }
-  open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) { completions.append(completion) }
-
-  open func startAnimation() { finishAnimation(at: .end) }
-  open func startAnimation(afterDelay delay: TimeInterval) { startAnimation() }
-  open func pauseAnimation() { state = .active }
-  open func continueAnimation(
-    withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
-  ) { startAnimation() }
-
-  open func stopAnimation(_ withoutFinishing: Bool) {
-    animations = []
-    state = withoutFinishing ? .inactive : .stopped
-    if withoutFinishing { completions = [] }
-  }
-
-  open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
-    runAnimations()
-    let ended = completions
-    completions = []
-    state = .inactive
-    for completion in ended { AtOnce.complete { completion(finalPosition) } }
-  }
-
-  private func runAnimations() {
-    isRunningBlocks = true
-    defer { isRunningBlocks = false }
-    fractionComplete = 1
-    let started = animations
-    animations = []
-    for animation in started { animation() }
+extension MotionBlock {
+  /// Shows how a view becomes another one, or itself with other content.
+  fileprivate func turn(_ view: UIView, into other: UIView, _ options: UIView.AnimationOptions) {
+    let kinds = ["", "left", "right", "curl-up", "curl-down", "dissolve", "top", "bottom"]
+    let kind = kinds[Int(options.rawValue >> 20) & 7]
+    guard view.window != nil, kind != "" else { return }
+    faces.append((view.elementID, other, kind))
   }
 }

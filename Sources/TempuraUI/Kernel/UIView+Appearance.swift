@@ -20,6 +20,7 @@ extension UIView {
   /// Sets a flag, and marks the view for rendering if it differs.
   package final func set(_ flag: Flags, to value: Bool) {
     guard viewFlags.contains(flag) != value else { return }
+    willChange()
     viewFlags.formSymmetricDifference(flag)
     setNeedsRender()
   }

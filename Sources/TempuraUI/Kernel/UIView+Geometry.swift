@@ -54,6 +54,7 @@ extension UIView {
   }
 
   private func setBoundsOrigin(_ origin: CGPoint) {
+    for view in subviews { view.willChange() }
     rareProperties[Geometry.self].boundsOrigin = origin
     for view in subviews where view.hasAssignedFrame { view.setNeedsRender() }
     setNeedsLayout()
@@ -78,6 +79,7 @@ extension UIView {
   final func setUntransformedFrame(_ frame: CGRect, from old: CGRect, use: FrameUse? = nil) {
     let use = use ?? (viewFlags.contains(.keepsFlow) ? .unused : .assigned)
     guard frame != old || frameUse != use else { return }
+    willChange()
     if frame != old { rareProperties[Geometry.self].frame = frame }
     if use != .unused {
       frameUse = use

@@ -33,11 +33,11 @@ open class CAGradientLayer: CALayer {
       let height = max(abs(endPoint.y - startPoint.y), 0.0001)
       return
         "radial-gradient(\(percent(width)) \(percent(height)) at \(percent(startPoint.x)) \(percent(startPoint.y)),"
-        + "\(Self.css(of: stops)))"
+        + "\(css(of: stops)))"
     case .conic:
       let angle = Self.angle(dx: endPoint.x - startPoint.x, dy: endPoint.y - startPoint.y)
       let center = "\(CSS.number(startPoint.x * 100))% \(CSS.number(startPoint.y * 100))%"
-      return "conic-gradient(from \(CSS.number(angle))deg at \(center),\(Self.css(of: stops)))"
+      return "conic-gradient(from \(CSS.number(angle))deg at \(center),\(css(of: stops)))"
     default: return axialCSS(stops)
     }
   }
@@ -49,9 +49,31 @@ open class CAGradientLayer: CALayer {
     return (0..<count).map { $0 < locations.count ? locations[$0].doubleValue : 1 }
   }
 
-  private static func css(of stops: [(color: String, location: Double)]) -> String {
-    stops.map { "\($0.color) \(CSS.number(CGFloat($0.location * 100)))%" }.joined(separator: ",")
+  private func css(of stops: [(color: String, location: Double)]) -> String {
+    stops.enumerated().map { index, stop in
+      let place = "\(CSS.number(CGFloat(stop.location * 100)))%"
+      return "\(stop.color) \(animations.isEmpty ? place : "calc(\(place) + var(--stop-\(index)))")"
+    }.joined(separator: ",")
   }
+
+  /// How far an animated value moves the stops of an axial gradient, in parts of its line; nil if it is none of the gradient's.
+  final func stopShifts(_ path: String, _ value: Any) -> [Double]? {
+    let own = stopLocations(count: min(colors?.count ?? 0, Self.maxMovingStops))
+    if path == "locations" {
+      let moved = (value as? [Any])?.compactMap { LayerKeyPath.number($0).map(Double.init) } ?? []
+      return zip(own, moved).map { $1 - $0 }
+    }
+    guard let point = LayerKeyPath.point(value) else { return nil }
+    let (dx, dy) = (Double(endPoint.x - startPoint.x), Double(endPoint.y - startPoint.y))
+    let square = dx * dx + dy * dy
+    guard square > 0 else { return nil }
+    let origin = path == "startPoint" ? startPoint : endPoint
+    let shift = (Double(point.x - origin.x) * dx + Double(point.y - origin.y) * dy) / square
+    return own.map { shift * (path == "startPoint" ? 1 - $0 : $0) }
+  }
+
+  /// The style sheet declares as many properties.
+  private static let maxMovingStops = 8
 
   /// The direction in CSS: 0 degrees are upwards, 90 degrees to the right.
   private static func angle(dx: CGFloat, dy: CGFloat) -> CGFloat {
@@ -68,7 +90,7 @@ open class CAGradientLayer: CALayer {
     let length = (dx * dx + dy * dy).squareRoot()
     guard length > 0, length.isFinite else {
       // As on iOS, the last colour fills the layer.
-      return "linear-gradient(\(Self.css(of: stops.suffix(1) + stops.suffix(1))))"
+      return "linear-gradient(\(css(of: stops.suffix(1) + stops.suffix(1))))"
     }
     let (x, y) = (dx / length, dy / length)
     let lineLength = abs(x) * width + abs(y) * height
@@ -76,7 +98,7 @@ open class CAGradientLayer: CALayer {
     let start = Double(startFromCenter / lineLength + 0.5)
     let scale = Double(length / lineLength)
     let moved = stops.map { ($0.color, start + $0.location * scale) }
-    return "linear-gradient(\(CSS.number(Self.angle(dx: dx, dy: dy)))deg,\(Self.css(of: moved)))"
+    return "linear-gradient(\(CSS.number(Self.angle(dx: dx, dy: dy)))deg,\(css(of: moved)))"
   }
 
   override func renderContent(in context: CGContext) {

@@ -79,6 +79,7 @@ open class CAShapeLayer: CALayer {
     html.write(" aria-hidden=\"true\"><path")
     html.writeClass(declarations: shapeStyle)
     if isTrimmed { html.write(" pathLength=\"1\"") }
+    html.writeMotion(animationsAsJSON(ofShape: true))
     html.write(attribute: "d", path.svg)
     html.write("></path></svg>")
   }
@@ -100,7 +101,7 @@ open class CAShapeLayer: CALayer {
     context.restoreGState()
   }
 
-  private var isTrimmed: Bool { strokeStart > 0 || strokeEnd < 1 }
+  private var isTrimmed: Bool { strokeStart > 0 || strokeEnd < 1 || animations.contains(where: \.movesStroke) }
 
   private var shapeStyle: String {
     var css = "fill:\(fillColor?.color.css ?? "none");"

@@ -1,5 +1,8 @@
 internal import Foundation
 
+/// How rows come into a list and leave it, while others move to their new places.
+enum RowMotion: String { case fade, left, right, top, bottom }
+
 /// Updates that an app announces to a list. As in UIKit, deletions, reloads and the sources of moves use index paths
 /// from before the updates. Insertions and the destinations of moves use index paths from after them.
 struct ListUpdates {
@@ -12,6 +15,8 @@ struct ListUpdates {
   var insertedRows: Set<IndexPath> = []
   var reloadedRows: Set<IndexPath> = []
   var movedRows: [(from: IndexPath, to: IndexPath)] = []
+  /// How rows come and go; nil if they are not animated.
+  var animation: RowMotion?
 
   var isEmpty: Bool {
     deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty

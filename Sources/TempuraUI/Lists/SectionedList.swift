@@ -271,12 +271,12 @@ open class SectionedList: UIScrollView {
   // MARK: - Changes
 
   /// Applies several updates at once. As in UIKit, deletions and reloads use index paths from before all updates,
-  /// insertions use index paths from after them. `completion` runs before the method returns, always with true.
+  /// insertions use index paths from after them. `completion` runs when the rows have moved, always with true.
   public final func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     beginChange()
     updates()
-    endChange()
-    completion?(true)
+    let end = endChange()
+    if let completion { OpenMotion.current.complete(after: end) { completion(true) } }
   }
 
   /// Applies several updates, if there are any.
@@ -291,13 +291,16 @@ open class SectionedList: UIScrollView {
   }
 
   /// Ends a batch, and applies the updates if it is the outermost one.
-  func endChange() {
+  ///
+  /// - Returns: The seconds until the rows have moved.
+  func endChange() -> Double {
     guard content.openBatches > 0 else {
-      return Misuse.report(
+      Misuse.report(
         "endUpdates() of \(type(of: self)) does nothing without beginUpdates(): call beginUpdates() first.")
+      return 0
     }
     content.openBatches -= 1
-    if content.openBatches == 0 { commitUpdates() }
+    return content.openBatches == 0 ? commitUpdates() : 0
   }
 
   /// Records an update. Applies it now, unless a batch is open.
@@ -309,22 +312,38 @@ open class SectionedList: UIScrollView {
       return
     }
     change(&content.updates)
-    if content.openBatches == 0 { commitUpdates() }
+    if content.openBatches == 0 { _ = commitUpdates() }
   }
 
-  private func commitUpdates() {
+  private func commitUpdates() -> Double {
     let updates = content.updates
     content.updates = ListUpdates()
-    guard !updates.isEmpty, !content.isStale else { return }
+    guard !updates.isEmpty, !content.isStale else { return 0 }
     guard var sections = updates.applied(to: content.sections), matchesDataSource(sections) else {
       Misuse.report(
         "An update of \(type(of: self)) does not match its data source, so all rows are loaded again: change the data first, "
           + "then update the list with the same change.")
       setNeedsReload()
-      return loadIfNeeded()
+      loadIfNeeded()
+      return 0
     }
     loadMissingViews(of: &sections)
     setNeedsLayout()
+    return updates.animation.map(moveRows) ?? 0
+  }
+
+  /// Shows rows at their new places by and by.
+  ///
+  /// - Returns: The seconds until they are there.
+  @discardableResult
+  final func moveRows(_ animation: RowMotion) -> Double {
+    let open = OpenMotion.current
+    if let block = open.block {
+      block.lists.append((self, animation.rawValue))
+      return block.motion.end
+    }
+    let block = MotionBlock(Motion(duration: 0.3))
+    return open.perform(block) { block.lists.append((self, animation.rawValue)) }
   }
 
   final func matchesDataSource(_ sections: [ListSection]) -> Bool {

@@ -6,10 +6,14 @@ public import Foundation
 extension UICollectionView {
   /// Applies a single update as a batch of one. Inside a batch, only records it.
   private func change(_ change: (inout ListUpdates) -> Void) {
-    guard content.openBatches == 0 else { return update(change) }
+    func animated(_ updates: inout ListUpdates) {
+      change(&updates)
+      updates.animation = .fade
+    }
+    guard content.openBatches == 0 else { return update(animated) }
     beginChange()
-    update(change)
-    endChange()
+    update(animated)
+    _ = endChange()
   }
 
   public final func insertItems(at indexPaths: [IndexPath]) { change { $0.insertedRows.formUnion(indexPaths) } }

@@ -166,12 +166,13 @@ open class UICollectionView: SectionedList {
   }
 
   /// Ends a batch. A layout learns about changes of items only, not of sections.
-  override final func endChange() {
+  override final func endChange() -> Double {
     let changes = content.openBatches == 1 ? content.updates.items : []
     let layout = collectionViewLayout
     if !changes.isEmpty { layout.prepare() }
-    super.endChange()
+    let end = super.endChange()
     layout.callUpdateMethods(for: changes)
+    return end
   }
 
   // MARK: - The data source

@@ -10,7 +10,7 @@ extension UITableView {
   /// Ends a batch, and applies the updates if it is the outermost one.
   ///
   /// As on iOS, the table asks for the heights of all rows again, if the page is laid out.
-  public final func endUpdates() { endChange() }
+  public final func endUpdates() { _ = endChange() }
 
   /// Asks for the heights of the rows again.
   final func askForHeights() {
@@ -18,38 +18,62 @@ extension UITableView {
   }
 
   public final func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    update { $0.insertedRows.formUnion(indexPaths) }
+    update {
+      $0.insertedRows.formUnion(indexPaths)
+      $0.animation = animation.motion
+    }
   }
 
   public final func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    update { $0.deletedRows.formUnion(indexPaths) }
+    update {
+      $0.deletedRows.formUnion(indexPaths)
+      $0.animation = animation.motion
+    }
   }
 
   public final func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    update { $0.reloadedRows.formUnion(indexPaths) }
+    update {
+      $0.reloadedRows.formUnion(indexPaths)
+      $0.animation = animation.motion
+    }
   }
 
   /// Does the same as `reloadRows(at:with:)`, in which the data source can reuse the existing cell.
   public final func reconfigureRows(at indexPaths: [IndexPath]) { reloadRows(at: indexPaths, with: .none) }
 
   public final func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
-    update { $0.movedRows.append((indexPath, newIndexPath)) }
+    update {
+      $0.movedRows.append((indexPath, newIndexPath))
+      $0.animation = .fade
+    }
   }
 
   public final func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
-    update { $0.insertedSections.formUnion(sections) }
+    update {
+      $0.insertedSections.formUnion(sections)
+      $0.animation = animation.motion
+    }
   }
 
   public final func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
-    update { $0.deletedSections.formUnion(sections) }
+    update {
+      $0.deletedSections.formUnion(sections)
+      $0.animation = animation.motion
+    }
   }
 
   public final func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
-    update { $0.reloadedSections.formUnion(sections) }
+    update {
+      $0.reloadedSections.formUnion(sections)
+      $0.animation = animation.motion
+    }
   }
 
   public final func moveSection(_ section: Int, toSection newSection: Int) {
-    update { $0.movedSections.append((section, newSection)) }
+    update {
+      $0.movedSections.append((section, newSection))
+      $0.animation = .fade
+    }
   }
 
   // MARK: - Cells
@@ -103,5 +127,19 @@ extension UITableView {
   public final func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
     let positions: [UICollectionView.ScrollPosition] = [[], .top, .centeredVertically, .bottom]
     scroll(toRowAt: indexPath, at: positions[scrollPosition.rawValue], animated: animated)
+  }
+}
+
+extension UITableView.RowAnimation {
+  /// Nil for none.
+  fileprivate var motion: RowMotion? {
+    switch self {
+    case .none: nil
+    case .left: .left
+    case .right: .right
+    case .top: .top
+    case .bottom: .bottom
+    default: .fade
+    }
   }
 }

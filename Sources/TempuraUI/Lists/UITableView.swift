@@ -215,12 +215,15 @@ open class UITableView: SectionedList {
     layOutListBackground(backgroundView)
   }
 
-  override final func endChange() {
-    super.endChange()
-    guard content.openBatches == 0, !content.isStale, isLaidOut else { return }
-    layout.forgetArrangement()
-    askForHeights()
-    itemsNeedLayout()
+  override final func endChange() -> Double {
+    let end = super.endChange()
+    guard content.openBatches == 0, !content.isStale else { return end }
+    if isLaidOut {
+      layout.forgetArrangement()
+      askForHeights()
+      itemsNeedLayout()
+    }
+    return end > 0 ? end : moveRows(.fade)
   }
 
   override final func willDisplay(_ cell: ListItemView, at indexPath: IndexPath) {

@@ -96,11 +96,9 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// A change of a layer over time.
+/// A change of a layer over time, which the page shows. The properties of the layer do not change.
 ///
-/// On a server an animation ends at once: the layer shows the values of its properties, as on iOS after an animation that
-/// is removed on completion. The delegate is called before `add(_:forKey:)` returns. An animation that repeats endlessly
-/// does not end, and shows nothing.
+/// Without a live page an animation that ends is over before `add(_:forKey:)` returns.
 open class CAAnimation: TimedObject, CAAction, NSCopying {
   public override required init() {
     super.init()
@@ -145,10 +143,9 @@ open class CATransition: CAAnimation {}
 
 open class CASpringAnimation: CABasicAnimation {
   /// The time in seconds until the movement of the spring has decreased to a thousandth.
-  open var settlingDuration: CFTimeInterval {
-    let decay = Double(damping) / (2 * max(Double(mass), 1e-9))
-    return decay > 0 ? log(1000) / decay : duration
-  }
+  open var settlingDuration: CFTimeInterval { spring.settlingTime }
+
+  final var spring: Spring { Spring(mass: mass, stiffness: stiffness, damping: damping) }
 }
 
 // swift-format-ignore
@@ -228,22 +225,7 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 
-extension CALayer {
-  /// Ends an animation at once. `animation(forKey:)` still returns an animation that is endless, or not removed on
-  /// completion.
-  final func run(_ animation: CAAnimation, key: String?) {
-    let key = key ?? "animation\(animations.count)"
-    animations.removeAll { $0.key == key }
-    if animation.isEndless || !animation.isRemovedOnCompletion { animations.append((key, animation)) }
-    guard let delegate = animation.delegate else { return }
-    AtOnce.complete {
-      delegate.animationDidStart(animation)
-      if !animation.isEndless { delegate.animationDidStop(animation, finished: true) }
-    }
-  }
-}
-
-/// A group of changes of layers. Nothing is animated: a completion block runs when its transaction is committed.
+/// A group of changes of layers. The completion block runs when all that is animated in it is over.
 public final class CATransaction: NSObject {
   /// The state of one transaction.
   private struct State {
@@ -251,6 +233,8 @@ public final class CATransaction: NSObject {
     var duration: CFTimeInterval = 0.25
     var isWithoutActions = false
     var timingFunction: CAMediaTimingFunction?
+    /// The seconds until all that was animated is over.
+    var end = 0.0
   }
 
   /// The open transactions of a thread.
@@ -275,15 +259,19 @@ public final class CATransaction: NSObject {
 
   public class func commit() {
     let stack = stack
-    guard let state = stack.states.popLast(), let completion = state.completion else { return }
-    AtOnce.complete(completion)
+    guard let state = stack.states.popLast() else { return }
+    note(end: state.end)
+    if let completion = state.completion { OpenMotion.current.complete(after: state.end, completion) }
   }
+
+  /// Notes an animation that takes some seconds from now.
+  static func note(end: Double) { if end < .infinity { change { $0.end = max($0.end, end) } } }
 
   public class func flush() {}
 
   /// Sets the block that runs when the transaction is committed. Outside of a transaction it runs at once.
   public class func setCompletionBlock(_ block: (() -> Void)?) {
-    if stack.states.isEmpty, let block { return AtOnce.complete(block) }
+    if stack.states.isEmpty, let block { return OpenMotion.current.complete(after: 0, block) }
     change { $0.completion = block }
   }
 

@@ -18,7 +18,7 @@ open class CALayer: TimedObject {
   @WeakReference final var parent: CALayer?
 
   final var values: [String: Any] = [:]
-  final var animations: [(key: String, animation: CAAnimation)] = []
+  final var animations: [LayerAnimation] = []
   final var ownGeometry = Geometry()
   final var ownOpacity: Float = 1 { didSet { changed() } }
   final var ownIsHidden = false { didSet { changed() } }
@@ -151,28 +151,49 @@ open class CALayer: TimedObject {
   }
 
   /// The radius of the corners, in points.
-  @exclusivity(unchecked) open var cornerRadius: CGFloat = 0 { didSet { if cornerRadius != oldValue { changed() } } }
+  @exclusivity(unchecked) open var cornerRadius: CGFloat = 0 {
+    willSet { view?.willChange() }
+    didSet { if cornerRadius != oldValue { changed() } }
+  }
 
   /// The corners that are rounded. Default: all.
   open var maskedCorners = CACornerMask.all { didSet { if maskedCorners != oldValue { changed() } } }
 
   /// The width of the border, in points. The border is inside of the bounds.
-  @exclusivity(unchecked) open var borderWidth: CGFloat = 0 { didSet { if borderWidth != oldValue { changed() } } }
+  @exclusivity(unchecked) open var borderWidth: CGFloat = 0 {
+    willSet { view?.willChange() }
+    didSet { if borderWidth != oldValue { changed() } }
+  }
 
   /// The colour of the border. Default: black.
-  open var borderColor: CGColor? = .black { didSet { if borderColor != oldValue { changed() } } }
+  open var borderColor: CGColor? = .black {
+    willSet { view?.willChange() }
+    didSet { if borderColor != oldValue { changed() } }
+  }
 
   /// The colour of the shadow. Default: black.
-  open var shadowColor: CGColor? = .black { didSet { if shadowColor != oldValue { changed() } } }
+  open var shadowColor: CGColor? = .black {
+    willSet { view?.willChange() }
+    didSet { if shadowColor != oldValue { changed() } }
+  }
 
   /// The opacity of the shadow, from 0, the default, to 1.
-  open var shadowOpacity: Float = 0 { didSet { if shadowOpacity != oldValue { changed() } } }
+  open var shadowOpacity: Float = 0 {
+    willSet { view?.willChange() }
+    didSet { if shadowOpacity != oldValue { changed() } }
+  }
 
   /// The distance of the shadow, in points. Default: 3 points upwards.
-  open var shadowOffset = CGSize(width: 0, height: -3) { didSet { if shadowOffset != oldValue { changed() } } }
+  open var shadowOffset = CGSize(width: 0, height: -3) {
+    willSet { view?.willChange() }
+    didSet { if shadowOffset != oldValue { changed() } }
+  }
 
   /// The blur of the shadow, in points: the standard deviation of a Gaussian blur.
-  open var shadowRadius: CGFloat = 3 { didSet { if shadowRadius != oldValue { changed() } } }
+  open var shadowRadius: CGFloat = 3 {
+    willSet { view?.willChange() }
+    didSet { if shadowRadius != oldValue { changed() } }
+  }
 
   /// The shape that casts the shadow; nil for that of the layer's content. On a page it is as large as the path's box, with
   /// the corners of the layer.
@@ -305,16 +326,18 @@ open class CALayer: TimedObject {
 
   // MARK: - Animation
 
-  /// Ends an animation at once: see `CAAnimation`.
   open func add(_ anim: CAAnimation, forKey key: String?) { run(anim, key: key) }
 
   open func removeAnimation(forKey key: String) {
-    animations.removeAll { $0.key == key }
+    endAnimations(finished: false) { $0.key == key }
   }
 
-  open func removeAllAnimations() { animations = [] }
+  open func removeAllAnimations() {
+    view?.stopEndlessMotion()
+    endAnimations(finished: false) { _ in true }
+  }
 
-  /// The animation with a name, if it was not removed on completion.
+  /// The animation with a name, until it is over, or for ever if it is not removed on completion.
   open func animation(forKey key: String) -> CAAnimation? { animations.first { $0.key == key }?.animation }
 
   open func animationKeys() -> [String]? { animations.isEmpty ? nil : animations.map(\.key) }

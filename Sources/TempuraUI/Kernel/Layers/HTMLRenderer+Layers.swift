@@ -40,7 +40,9 @@ extension HTMLRenderer {
     if layer.ownIsHidden || layer.ownOpacity <= 0 { return }
     write("<span class=\"layer s")
     write(text: String(styles.number(of: layer.freeStyle(isBehind: isBehind))))
-    write(layer.video == nil ? "\" aria-hidden=\"true\">" : "\">")
+    write(layer.video == nil ? "\" aria-hidden=\"true\"" : "\"")
+    writeMotion(layer.animationsAsJSON(ofShape: false))
+    write(">")
     layer.renderContent(into: self)
     for sublayer in layer.freeSublayers { write(layer: sublayer, isBehind: false) }
     if layer.hasBorder, !layer.freeSublayers.isEmpty { writeBorder(of: layer) }

@@ -179,6 +179,7 @@ extension UIView {
     if !rareProperties.isEmpty, let direction = semanticContentAttribute.html {
       html.write(attribute: "dir", direction)
     }
+    if hasLastingMotion { html.writeMotion(lastingMotion) }
     guard hasAccessibility else { return }
     if accessibilityElementsHidden { html.write(" aria-hidden=\"true\"") }
     renderAccessibility(into: html)

@@ -1,0 +1,143 @@
+internal import Foundation
+internal import TempuraGraphics
+
+/// What the key paths of Core Animation mean in CSS.
+enum LayerKeyPath {
+  /// Whether values are written as a difference from the layer's own value.
+  static func isRelative(_ path: String) -> Bool {
+    path.hasPrefix("position") || ["locations", "startPoint", "endPoint"].contains(path)
+  }
+
+  /// Returns the declarations for a value of a property; none for nil, which is the layer's own value.
+  ///
+  /// - Returns: nil if pages cannot show that the property changes.
+  static func style(
+    _ path: String, _ value: Any?, in layer: CALayer, isAdditive: Bool
+  ) -> (declarations: [(String, String)], isOfShape: Bool)? {
+    guard let value else { return ([], shapes.contains(path)) }
+    func css(_ property: String, _ text: String?) -> (declarations: [(String, String)], isOfShape: Bool)? {
+      text.map { ([(property, $0)], shapes.contains(path)) }
+    }
+    let number = number(value)
+    let text = number.map { CSS.number($0) }
+    let length = number.map { CSS.rem($0) }
+    switch path {
+    case "opacity": return css("opacity", text)
+    case "backgroundColor": return css("background-color", color(value))
+    case "cornerRadius": return css("border-radius", length)
+    case "borderWidth": return css("box-shadow", length.map { "inset 0 0 0 \($0) \(layer.borderColor?.color.css ?? "#000")" })
+    case "borderColor": return css("box-shadow", color(value).map { "inset 0 0 0 \(CSS.rem(layer.borderWidth)) \($0)" })
+    case "transform.scale", "transform.scale.xy": return css("scale", text)
+    case "transform.scale.x": return css("scale", text.map { "\($0) 1" })
+    case "transform.scale.y": return css("scale", text.map { "1 \($0)" })
+    case "transform.rotation", "transform.rotation.z": return css("rotate", text.map { "\($0)rad" })
+    case "transform.rotation.x": return css("rotate", text.map { "x \($0)rad" })
+    case "transform.rotation.y": return css("rotate", text.map { "y \($0)rad" })
+    case "transform.translation.x": return css("translate", length.map { "\($0) 0" })
+    case "transform.translation.y": return css("translate", length.map { "0 \($0)" })
+    case "transform.translation", "sublayerTransform.translation": return css("translate", point(value).map(translation))
+    case "transform": return css("transform", transform(value)?.css)
+    case "position.x":
+      return css("translate", number.map { translation(CGPoint(x: $0 - (isAdditive ? 0 : layer.position.x), y: 0)) })
+    case "position.y":
+      return css("translate", number.map { translation(CGPoint(x: 0, y: $0 - (isAdditive ? 0 : layer.position.y))) })
+    case "position":
+      let origin = isAdditive ? .zero : layer.position
+      return css("translate", point(value).map { translation(CGPoint(x: $0.x - origin.x, y: $0.y - origin.y)) })
+    case "bounds.size.width": return css("width", length)
+    case "bounds.size.height": return css("height", length)
+    case "bounds.size", "bounds":
+      let size = (value as? CGSize) ?? (value as? CGRect)?.size ?? (value as? NSValue).map { path == "bounds" ? $0.cgRectValue.size : $0.cgSizeValue }
+      return size.map { ([("width", CSS.rem($0.width)), ("height", CSS.rem($0.height))], false) }
+    case "locations", "startPoint", "endPoint":
+      guard let gradient = layer as? CAGradientLayer, let shifts = gradient.stopShifts(path, value) else { return nil }
+      return (shifts.enumerated().map { ("--stop-\($0)", "\(CSS.number(CGFloat($1 * 100)))%") }, false)
+    case "path": return css("d", (value as? CGPath).map { "path(\"\($0.svg)\")" })
+    case "fillColor": return css("fill", color(value))
+    case "strokeColor": return css("stroke", color(value))
+    case "lineWidth": return css("stroke-width", text)
+    case "lineDashPhase": return css("stroke-dashoffset", text)
+    case "strokeEnd":
+      let start = (layer as? CAShapeLayer)?.strokeStart ?? 0
+      return css("stroke-dasharray", number.map { "\(CSS.number(max($0 - start, 0))) 2" })
+    case "strokeStart":
+      let end = (layer as? CAShapeLayer)?.strokeEnd ?? 1
+      return number.map {
+        ([("stroke-dashoffset", CSS.number(-$0)), ("stroke-dasharray", "\(CSS.number(max(end - $0, 0))) 2")], true)
+      }
+    default: return nil
+    }
+  }
+
+  private static let shapes: Set<String> = [
+    "path", "fillColor", "strokeColor", "lineWidth", "lineDashPhase", "strokeEnd", "strokeStart",
+  ]
+
+  /// The layer's own value, of the properties for which apps say only by how much they change.
+  static func value(_ path: String, of layer: CALayer) -> Any {
+    switch path {
+    case "position": layer.position
+    case "position.x": layer.position.x
+    case "position.y": layer.position.y
+    case "opacity": CGFloat(layer.opacity)
+    case "transform.scale": CGFloat(1)
+    default: CGFloat(0)
+    }
+  }
+
+  static func sum(_ a: Any, _ b: Any) -> Any? { combine(a, b, +) }
+  static func difference(_ a: Any, _ b: Any) -> Any? { combine(a, b, -) }
+
+  private static func combine(_ a: Any, _ b: Any, _ operation: (CGFloat, CGFloat) -> CGFloat) -> Any? {
+    if let a = number(a), let b = number(b) { return operation(a, b) }
+    if let a = point(a), let b = point(b) { return CGPoint(x: operation(a.x, b.x), y: operation(a.y, b.y)) }
+    return nil
+  }
+
+  static func number(_ value: Any) -> CGFloat? {
+    let number: Double? =
+      switch value {
+      case let value as CGFloat: Double(value)
+      case let value as Double: value
+      case let value as Float: Double(value)
+      case let value as Int: Double(value)
+      case let value as NSNumber: value.doubleValue
+      default: nil
+      }
+    return number.flatMap { $0.isFinite ? CGFloat(min(max($0, -1e6), 1e6)) : nil }
+  }
+
+  static func point(_ value: Any) -> CGPoint? {
+    if let point = value as? CGPoint { return point }
+    if let size = value as? CGSize { return CGPoint(x: size.width, y: size.height) }
+    if let vector = value as? CGVector { return CGPoint(x: vector.dx, y: vector.dy) }
+    return value is NSNumber ? nil : (value as? NSValue)?.cgPointValue
+  }
+
+  private static func color(_ value: Any) -> String? {
+    (value as? CGColor)?.color.css ?? (value as? UIColor)?.css
+  }
+
+  private static func transform(_ value: Any) -> CATransform3D? {
+    (value as? CATransform3D) ?? (value as? CGAffineTransform).map(CATransform3D.init)
+  }
+
+  private static func translation(_ point: CGPoint) -> String { "\(CSS.rem(point.x)) \(CSS.rem(point.y))" }
+}
+
+extension CGPath {
+  /// Returns points along the path, at equal distances.
+  func samples(_ count: Int) -> [CGPoint]? {
+    let points = polygons.first ?? []
+    var lengths: [CGFloat] = [0]
+    for (a, b) in zip(points, points.dropFirst()) { lengths.append(lengths[lengths.count - 1] + hypot(b.x - a.x, b.y - a.y)) }
+    guard let total = lengths.last, total > 0, points.count > 1 else { return nil }
+    return (0...count).map { step in
+      let length = total * CGFloat(step) / CGFloat(count)
+      let index = min(max(lengths.firstIndex { $0 >= length } ?? 1, 1), points.count - 1)
+      let part = (length - lengths[index - 1]) / max(lengths[index] - lengths[index - 1], 1e-9)
+      let (a, b) = (points[index - 1], points[index])
+      return CGPoint(x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+internal import Basics
+internal import Foundation
+internal import Hydra
+internal import Synchronization
+
+/// The changes of one animation block, such as `UIView.animate`.
+final class MotionBlock {
+  var motion: Motion
+  /// The number by which an animator speaks of its block later; nil for other blocks.
+  let animator: Int?
+  /// What changes in it, in the order of the changes.
+  var changes: [Change] = []
+  var lists: [(list: UIView, rows: String)] = []
+  var faces: [(id: String, view: UIView, kind: String)] = []
+  private var known: Set<ObjectIdentifier> = []
+
+  /// A view that changes, and the CSS of its properties before.
+  struct Change {
+    let view: UIView
+    let before: String
+    let number: Int
+    /// The properties before, for an animator, which can go back.
+    let state: ViewState?
+  }
+
+  /// The one that gets the block. It is not in another app's.
+  weak let log = MotionLog.current
+
+  init(_ motion: Motion, animator: Int? = nil) { (self.motion, self.animator) = (motion, animator) }
+
+  var isEmpty: Bool { changes.isEmpty && lists.isEmpty && faces.isEmpty }
+
+  /// Beyond, views change at once.
+  private static let maxChanges = 1000
+
+  func note(_ view: UIView, number: () -> Int) {
+    guard changes.count < Self.maxChanges, known.insert(ObjectIdentifier(view)).inserted, view.window != nil else { return }
+    if motion.isEndless {
+      view.rareProperties[EndlessMotion.self].start(motion, of: view)
+    } else {
+      if view.hasEndlessMotion { view.rareProperties[EndlessMotion.self].blocks = [] }
+      changes.append(Change(
+          view: view, before: view.styleText, number: number(), state: animator == nil ? nil : ViewState(of: view)))
+    }
+  }
+}
+
+/// The animation blocks that are open on a thread, innermost last.
+final class OpenMotion {
+  private static let threads = ThreadLocal { OpenMotion() }
+  static var current: OpenMotion { threads.value }
+
+  /// The number of blocks that are open on all threads: most changes of views are in none.
+  private static let count = Atomic<Int>(0)
+
+  @inline(__always) static var isAny: Bool { count.load(ordering: .relaxed) != 0 }
+
+  private(set) var blocks: [MotionBlock] = []
+  /// The number of `performWithoutAnimation` around the running code.
+  var disabled = 0
+  /// The seconds after which the running code would run if the animations took their time: see `complete`.
+  private var lateness = 0.0
+  private var completions = 0
+
+  /// The innermost block of the app whose code is running; nil if changes are not animated.
+  var block: MotionBlock? {
+    guard disabled == 0, let block = blocks.last, block.log === MotionLog.current else { return nil }
+    return block
+  }
+
+  /// Runs changes as an animation, and what follows when it is over.
+  ///
+  /// - Parameter inherits: Whether a block around this one decides about duration and curve.
+  func run(
+    _ motion: Motion, inherits: Bool = true, _ changes: () -> Void = {}, then completion: ((Bool) -> Void)?
+  ) {
+    let end = perform(MotionBlock(inherits ? inherited(motion) : motion), changes)
+    if let completion { complete(after: end) { completion(true) } }
+  }
+
+  private func inherited(_ motion: Motion) -> Motion {
+    guard let outer = block?.motion else { return motion }
+    var inner = motion
+    (inner.duration, inner.curve) = (outer.duration, outer.curve)
+    return inner
+  }
+
+  /// Runs changes in a block.
+  ///
+  /// - Returns: The seconds until its animation is over.
+  func perform(_ block: MotionBlock, _ changes: () -> Void) -> Double {
+    guard disabled == 0, MotionLog.current?.isEnabled == true else {
+      changes()
+      return 0
+    }
+    begin(block)
+    changes()
+    return end()
+  }
+
+  func begin(_ block: MotionBlock) {
+    // An app may not have ended its last one.
+    while let last = blocks.last, last.log !== block.log { end() }
+    block.motion.delay += lateness
+    blocks.append(block)
+    Self.count.add(1, ordering: .relaxed)
+  }
+
+  /// - Returns: The seconds until the animation of the block that ends is over.
+  @discardableResult
+  func end() -> Double {
+    guard let block = blocks.popLast() else { return 0 }
+    Self.count.subtract(1, ordering: .relaxed)
+    block.log?.add(block)
+    let end = block.motion.end - lateness
+    CATransaction.note(end: end)
+    return end
+  }
+
+  /// The maximum number of completions that start one another without taking time.
+  private static let limit = 50
+
+  /// Runs what follows an animation.
+  ///
+  /// With a live page that is later, in a turn of the session. Else it is at once, and what it animates itself begins when the first
+  /// animation is over: a page whose script begins only now shows both.
+  func complete(after seconds: Double, _ body: @escaping () -> Void) {
+    guard seconds < .infinity else { return }
+    if seconds > 0, let origin = Origin.ofApp, let clock = (Main.scoped as? any ApplicationHost)?.motionClock {
+      let call = PendingCall(origin, body)
+      return clock(seconds) { call.callInTurn { body in DelayedWork.run(body) } }
+    }
+    // A completion that starts the same animation again would never end.
+    guard completions < Self.limit else { return }
+    completions += 1
+    lateness += seconds
+    defer {
+      completions -= 1
+      lateness -= seconds
+    }
+    body()
+  }
+}
+
+extension UIView {
+  /// Called before a property changes that the page shows.
+  @inline(__always) final func willChange() {
+    if OpenMotion.isAny { noteMotion() }
+  }
+
+  @inline(never) private final func noteMotion() {
+    guard let block = OpenMotion.current.block, let log = block.log else { return }
+    block.note(self) { log.nextNumber() }
+  }
+
+  /// The CSS of the view's properties.
+  final var styleText: String {
+    var css = CSSText()
+    appendStyle(to: &css)
+    return css.string
+  }
+}

@@ -1,0 +1,143 @@
+internal import Basics
+internal import Foundation
+internal import Hydra
+
+/// What an app has animated since its page was rendered last.
+package final class MotionLog {
+  private var blocks: [MotionBlock] = []
+  private var commands: [String] = []
+  private var count = 0
+  /// See `UIView.setAnimationsEnabled`.
+  var isEnabled = true
+
+  /// That of the app whose code is running; nil if it has no page.
+  static var current: MotionLog? {
+    guard let host = Main.scoped as? any ApplicationHost else { return nil }
+    return host.application.environment.motions
+  }
+
+  /// A page that is not shown for long would play what nobody waits for any more.
+  private static let maxBlocks = 200
+
+  func nextNumber() -> Int {
+    count += 1
+    return count
+  }
+
+  func add(_ block: MotionBlock) {
+    if !block.motion.isEndless { blocks = blocks.suffix(Self.maxBlocks - 1) + [block] }
+  }
+
+  /// What an animator does with the animations of its block.
+  func add(command: String) { commands = commands.suffix(Self.maxBlocks - 1) + [command] }
+
+  /// Returns the animations for a page in JSON, without the brackets of the list; empty if nothing moves.
+  package func take(_ window: UIView) -> [UInt8] {
+    guard !blocks.isEmpty || !commands.isEmpty else { return [] }
+    defer { (blocks, commands) = ([], []) }
+    var writer = MotionWriter(isFramed: window.viewFlags.contains(.isFramed))
+    writer.add(blocks, in: window)
+    for command in commands { writer.add(command) }
+    return writer.bytes
+  }
+}
+
+/// Writes animations for pages: docs/reference/live-protocol.md.
+private struct MotionWriter {
+  /// Objects in JSON.
+  private var list: [String] = []
+  let isFramed: Bool
+
+  init(isFramed: Bool) { self.isFramed = isFramed }
+
+  var bytes: [UInt8] { Array(list.joined(separator: ",").utf8) }
+
+  mutating func add(_ json: String) { list.append(json) }
+
+  /// A change of one property by one block.
+  private struct Segment {
+    let block: MotionBlock
+    let from: String?
+    let to: String
+  }
+
+  mutating func add(_ blocks: [MotionBlock], in window: UIView) {
+    // By view, because a later change says where an earlier one leads.
+    var views: [ObjectIdentifier: [(block: MotionBlock, change: MotionBlock.Change)]] = [:]
+    var order: [UIView] = []
+    for block in blocks {
+      for change in block.changes {
+        let view = change.view
+        if views[ObjectIdentifier(view)] == nil { order.append(view) }
+        views[ObjectIdentifier(view), default: []].append((block, change))
+      }
+    }
+    var simple: [ObjectIdentifier: [(id: String, frame: String)]] = [:]
+    var sequences: [String] = []
+    for view in order where view.renderedLength > 0 && view.isDescendant(of: window) {
+      let id = view.elementID.json
+      let changes = (views[ObjectIdentifier(view)] ?? []).sorted { $0.change.number < $1.change.number }
+      var segments: [String: [Segment]] = [:]
+      let last = view.styleText
+      for (index, (block, change)) in changes.enumerated() {
+        let after = index + 1 < changes.count ? changes[index + 1].change.before : last
+        for (property, from, to) in StyleChange.all(from: change.before, to: after, last: last) {
+          segments[property, default: []].append(Segment(block: block, from: from, to: to))
+        }
+      }
+      var frames: [ObjectIdentifier: [String]] = [:]
+      for (property, steps) in segments.sorted(by: { $0.key < $1.key }) {
+        if steps.count == 1 {
+          frames[ObjectIdentifier(steps[0].block), default: []].append("\"\(property)\":\(steps[0].from?.json ?? "null")")
+        } else if let sequence = sequence(of: steps, property) {
+          sequences.append("\(sequence.timing),\"frames\":{\(id):[\(sequence.frames)]}}")
+        }
+      }
+      for (block, frame) in frames { simple[block, default: []].append((id, "{\(frame.joined(separator: ","))}")) }
+    }
+    for block in blocks {
+      var json = block.motion.json
+      if let animator = block.animator { json += ",\"key\":\(animator)" }
+      let start = json.utf8.count
+      if let frames = simple[ObjectIdentifier(block)] {
+        json += ",\"from\":{\(frames.map { "\($0.id):\($0.frame)" }.joined(separator: ","))}"
+      }
+      let lists = block.lists.filter { $0.list.isDescendant(of: window) }
+      if !lists.isEmpty {
+        json += ",\"rows\":{\(lists.map { "\($0.list.elementID.json):\"\($0.rows)\"" }.joined(separator: ","))}"
+      }
+      let faces = block.faces.filter { $0.view.isDescendant(of: window) }
+      if !faces.isEmpty {
+        let list = faces.map { "[\($0.id.json),\($0.view.elementID.json),\"\($0.kind)\"]" }
+        json += ",\"faces\":[\(list.joined(separator: ","))]"
+      }
+      if !isFramed { json += ",\"flows\":true" }
+      if json.utf8.count > start { add(json + "}") }
+    }
+    for sequence in sequences { add(sequence) }
+  }
+
+  /// Returns the changes of one property by several blocks as key frames; nil if they take no time.
+  private func sequence(of steps: [Segment], _ property: String) -> (timing: String, frames: String)? {
+    let steps = steps.sorted { $0.block.motion.delay < $1.block.motion.delay }
+    let start = steps[0].block.motion.delay
+    let end = steps.map { $0.block.motion.delay + $0.block.motion.duration }.max() ?? start
+    guard end > start else { return nil }
+    var frames: [String] = []
+    func add(_ time: Double, _ value: String?, _ curve: Motion.Curve) {
+      let offset = CSS.number(CGFloat((time - start) / (end - start)))
+      let name = property == "move" ? "translate" : property
+      frames.append("{\"offset\":\(offset),\"easing\":\"\(curve.css)\",\"\(name)\":\(value?.json ?? "null")}")
+    }
+    for (index, step) in steps.enumerated() {
+      let motion = step.block.motion
+      let next = index + 1 < steps.count ? steps[index + 1].block.motion.delay : .infinity
+      // One that begins at the same time replaces it.
+      if next <= motion.delay { continue }
+      add(motion.delay, step.from, motion.curve)
+      add(min(motion.delay + motion.duration, next), step.to, .linear)
+    }
+    let timing = Motion(duration: end - start, delay: start, curve: .linear).json
+    return (timing + (property == "move" ? ",\"adds\":true" : ""), frames.joined(separator: ","))
+  }
+}
