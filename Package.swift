@@ -408,6 +408,13 @@ let package = Package(
     .executableTarget(
       name: "LongListsServer", dependencies: app(uikit), path: "Tests/Fixtures/LongLists", packageAccess: false,
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    // Small screens of moves and fingers, as in a project of iOS, for Tests/Browser/finger-check.
+    .target(
+      name: "MotionScreens", dependencies: app(uikit), path: "Tests/Fixtures/MotionScreens", packageAccess: false,
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
+      name: "MotionScreensServer", dependencies: app(uikit, "MotionScreens"),
+      path: "Tests/Fixtures/MotionScreensServer", packageAccess: false),
     // An app that contains the weather twice, for docs/features.md, and its tests.
     .executableTarget(
       name: "JourneyServer", dependencies: app(uikit, "WeatherDemo"), path: "Tests/Fixtures/Journey",

@@ -1,0 +1,5 @@
+import MotionScreens
+import UIKit
+
+@main
+final class AppDelegate: MotionDelegate {}
