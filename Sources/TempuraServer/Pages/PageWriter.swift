@@ -154,7 +154,7 @@ final class PageWriter: Sendable {
           buffer.append("\" data-depth=\"")
           buffer.append(screen.head.depth)
           if !motion.isEmpty {
-            buffer.append("\" data-plays=\"[")
+            buffer.append("\" data-opening=\"[")
             buffer.append(text: String(decoding: motion, as: UTF8.self))
             buffer.append("]")
           }
