@@ -26,7 +26,11 @@ let {version} = texts, depth = +texts.depth, shown = here(), over
 // `sends(headers)`, and `leaves()` when the page goes.
 
 const live = {
-  all, one, byID, id, set, own, root, here, texts, fields, rowsOf, save,
+  all, one, byID, own, root, here, texts, save,
+  id: node => id(node),
+  set: (...change) => set(...change),
+  fields: () => fields(),
+  rowsOf: list => rowsOf(list),
   initial: field => initial(field),
   enqueue: (...job) => enqueue(...job),
   askSoon() {
