@@ -424,7 +424,7 @@ function finish(isUnsent) {
 function fill(form) {
   const {tap, field, look, touch} = job, e = tap || field || look || touch?.view, {name, value, isConnected} = e || {}
   if (!form || !isConnected || e.closest('[inert], [hidden], :disabled')) return
-  const data = new FormData((tap || touch?.ends) && form)
+  const data = new FormData(tap || touch?.ends ? form : undefined)
   data.set('page', random() + '.' + screens + '.' + mark)
   if (touch) data.append('touches', touch.take())
   // A text field whose keyboard is a picker has no name.
