@@ -30,8 +30,9 @@ const move = (e, from, block) => play(e, [{translate: from}, {translate: '0 0'}]
 // A picture of an element that has gone or looks otherwise now. It is over what is there, and takes no touch.
 function picture(e, parent, {left, top, width, height}, next) {
   const ghost = e.cloneNode(true)
-  for (const part of [ghost, ...all('[id]', ghost)]) part.removeAttribute('id')
-  ghost.dataset.ghost = ''
+  // It is no part of the form, and no patch is for it.
+  for (const part of [ghost, ...all('[id], [name]', ghost)]) for (const name of ['id', 'name']) part.removeAttribute(name)
+  ghost.dataset.ghost = e.id
   ghost.inert = true
   ghost.ariaHidden = true
   Object.assign(ghost.style, {position: 'absolute', margin: 0, left: 0, top: 0, width: width + 'px', height: height + 'px', pointerEvents: 'none'})
@@ -130,7 +131,7 @@ function playMarkup() {
 
 // Notes how things are before a patch. Returns what measures them after it, which returns what starts the animations.
 function prepare(block) {
-  const {key, from = {}, frames = {}, rows = {}, faces = [], flows, leaves, gone = []} = block
+  const {key, from = {}, frames = {}, rows = {}, faces = [], flows, leaves, gone = [], scrolls = []} = block
   if (!block.ms && !key) return () => () => {}
   // A value on its way, and one that only the page knows
   const known = Object.entries(from).map(([name, values]) => {
@@ -152,8 +153,20 @@ function prepare(block) {
   }).filter(face => face)
   const [leaving, other, isInFront] = leaves || [], screen = leaving && byID(leaving), screenBox = screen && boxOf(screen)
   const around = flows && !leaves && boxes(all('.UIWindow [id], .UIWindow li'))
+  // It scrolls itself, or the page does in its place.
+  const scrollers = calm.matches || !scrolls.length ? [] : [...scrolls.map(byID), document.documentElement].filter(e => e).map(e => [e, e.scrollLeft, e.scrollTop])
   return () => {
     const starts = []
+    for (const [e, x, y] of scrollers) {
+      const left = e.scrollLeft, top = e.scrollTop
+      if (left == x && top == y) continue
+      e.style.scrollSnapType = 'none'
+      e.scrollTo({left: x, top: y, behavior: 'instant'})
+      starts.push(() => {
+        e.scrollTo({left, top, behavior: 'smooth'})
+        addEventListener('scrollend', () => e.style.scrollSnapType = '', {once: true, capture: true})
+      })
+    }
     if (around) starts.push(moves(around, block))
     for (const [list, kind, before, parents] of lists) {
       if (!around) starts.push(moves(before, block))

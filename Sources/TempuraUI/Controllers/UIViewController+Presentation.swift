@@ -24,7 +24,8 @@ extension UIViewController {
     controller.isBeingPresented = true
     controller.transition = ImmediateTransition(from: base, to: controller)
     let custom =
-      !animated ? nil
+      !animated
+      ? nil
       : controller.transitioningDelegate?.animationController(forPresented: controller, presenting: base, source: self)
         .map { ControllerTransition($0, from: base, to: controller, isBack: false) }
     controller.beginCustomPresentation(in: hostingWindow?.bounds ?? UIScreen.main.bounds)
@@ -57,7 +58,8 @@ extension UIViewController {
     let window = presenting.hostingWindow
     let leaving = dismissed.presentationChain
     let custom =
-      !animated ? nil
+      !animated
+      ? nil
       : dismissed.transitioningDelegate?.animationController(forDismissed: dismissed)
         .map { ControllerTransition($0, from: dismissed, to: presenting, isBack: true) }
     for controller in leaving {

@@ -11,6 +11,8 @@ final class MotionBlock {
   /// What changes in it, in the order of the changes.
   var changes: [Change] = []
   var lists: [(list: UIView, rows: String)] = []
+  /// Scroll views that go to another place.
+  var scrolls: [UIView] = []
   var faces: [(id: String, view: UIView, kind: String)] = []
   /// A screen that leaves: its id, the one that comes, and whether it is in front of that one.
   var leaving: (id: String, other: UIView, isInFront: Bool)?
@@ -30,7 +32,7 @@ final class MotionBlock {
 
   init(_ motion: Motion, animator: Int? = nil) { (self.motion, self.animator) = (motion, animator) }
 
-  var isEmpty: Bool { changes.isEmpty && lists.isEmpty && faces.isEmpty && leaving == nil }
+  var isEmpty: Bool { changes.isEmpty && lists.isEmpty && faces.isEmpty && scrolls.isEmpty && leaving == nil }
 
   /// Beyond, views change at once.
   private static let maxChanges = 1000

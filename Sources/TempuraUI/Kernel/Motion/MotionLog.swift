@@ -115,6 +115,8 @@ private struct MotionWriter {
       if !lists.isEmpty {
         json += ",\"rows\":{\(lists.map { "\($0.list.elementID.json):\"\($0.rows)\"" }.joined(separator: ","))}"
       }
+      let scrolls = Set(block.scrolls.filter { $0.isDescendant(of: window) }.map(\.elementID))
+      if !scrolls.isEmpty { json += ",\"scrolls\":[\(scrolls.sorted().map(\.json).joined(separator: ","))]" }
       let faces = block.faces.filter { $0.view.isDescendant(of: window) }
       if !faces.isEmpty {
         let list = faces.map { "[\($0.id.json),\($0.view.elementID.json),\"\($0.kind)\"]" }
