@@ -52,6 +52,7 @@ const addPart = name => loaded[name] ||= import(texts[name]).then(part => {
 function addParts() {
   if (one('[data-scrolls]')) addPart('lists')
   if (texts.plays || one('[data-animations]')) addPart('motion')
+  if (one('.step, .swipe, .reorder, .UIRefreshControl, .BackButton, dialog[class]')) addPart('gestures')
 }
 
 // Fields
@@ -358,6 +359,29 @@ onpopstate = ({state, hasUAVisualTransition: still}) => {
   } else enqueue({url: here(), still, busy: announcer})
 }
 
+// What the waiting presses will do, as far as the page knows: elements, names of attributes and their next values. They are over
+// what the server sent, until it answers.
+
+let ahead = []
+
+function foresee(tap) {
+  const group = tap.parentNode, flip = (e, name) => [e, name, `${e.getAttribute(name) != 'true'}`]
+  // One of several is chosen.
+  const choose = (name, no) => all(`[${name}]`, group).map(e => [e, name, no]).concat([[tap, name, one('[aria-current]', group)?.ariaCurrent || 'true']])
+  if (tap.role == 'switch') return [flip(tap, 'aria-checked')]
+  if (tap.role == 'radio') return choose('aria-checked', 'false')
+  if (group.matches('.UIPageControl, .UITabBar')) return choose('aria-current')
+  // One of the rows of which several can be selected
+  if (tap.matches('.stretched[aria-pressed]') && all('.stretched[aria-pressed]', group.parentNode).length > 1)
+    return [flip(tap, 'aria-pressed'), [group, 'data-selected', tap.ariaPressed == 'true' ? null : '']]
+}
+
+function showAhead() {
+  for (const [e, name] of ahead) set(e, name, ours.get(e)?.[name])
+  ahead = [{...job}, ...queue].flatMap(({ahead}) => ahead || [])
+  for (const change of ahead) set(...change)
+}
+
 // Jobs, one at a time: what the stream told (from), a tap, typing (field), or a GET
 
 let queue = [], told = [], job, xhr, asked, skips, tries = 0, retry, again, bar, banner, tab
@@ -373,7 +397,9 @@ function ask() {
 
 function enqueue(next, isFirst) {
   if (next.busy) next.busy.ariaBusy = notices.dataset.busy = true
+  if (next.tap) next.ahead = foresee(next.tap)
   queue[isFirst ? 'unshift' : 'push'](next)
+  showAhead()
   pump()
 }
 
@@ -415,6 +441,7 @@ function finish(isUnsent) {
   if (job.busy) job.busy.ariaBusy = queue.some(({busy}) => busy == job.busy) || null
   notices.dataset.busy = queue.some(({busy}) => busy)
   job = null
+  showAhead()
   parts.map(part => part.finished?.(isUnsent))
   pump()
 }
@@ -623,18 +650,6 @@ onkeydown = event => {
   if (key != 'Escape' || isComposing || keyCode == 229 || one(':popover-open')) return
   const cancel = one(cancels)
   cancel ? cancel.click() : target.blur()
-}
-
-// Swipes of rows
-addEventListener('scroll', () => one('[data-swiped]:popover-open')?.hidePopover(), true)
-let x, y
-ontouchstart = ({touches: [{clientX, clientY}]}) => [x, y] = [clientX, clientY]
-ontouchend = ({target, changedTouches: [{clientX, clientY}]}) => {
-  const menu = !target.closest('input, textarea, select, .menu') && target.closest('li')?.querySelector('.more + .menu:has(> .swipe)')
-  if (!menu || Math.abs(clientX - x) < 40 + Math.abs(clientY - y)) return
-  menu.dataset.swiped = ''
-  menu.showPopover()
-  menu.ontoggle = ({newState}) => newState == 'open' || delete menu.dataset.swiped
 }
 
 const sendField = field => queue.some(other => other.field == field) || enqueue({field})

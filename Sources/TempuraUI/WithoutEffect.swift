@@ -62,8 +62,7 @@ extension UIButton {
 }
 
 extension UIStepper {
-  // Each press is one step, and sends `valueChanged`.
-  public var autorepeat: Bool { get { kept(true) } set { keep(newValue) } }
+  // Each step sends `valueChanged`.
   public var isContinuous: Bool { get { kept(true) } set { keep(newValue) } }
 }
 

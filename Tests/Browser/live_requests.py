@@ -115,54 +115,6 @@ async def menus_close(mock: Mock, page: Page) -> None:
     same(await page.is_visible("#m"), False)
 
 
-ROW = """<ul><li class="UITableViewCell" id="r"><p id="p">%s</p><button type="button" class="opens-menu more" id="o"
-popovertarget="m">M</button><div id="m" popover class="menu"><button name="tap" value="flag" class="swipe">Flag</button>
-<button name="tap" value="copy">Copy</button></div></li></ul>"""
-
-
-@test
-async def a_swipe_shows_actions_of_a_row_until_a_press_beside_them(mock: Mock, page: Page) -> None:
-    session = await page.context.new_cdp_session(page)
-    await session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})  # as long as there is no page
-    await open_page(mock, page, ROW % "old")
-    box = await page.locator("#r").bounding_box()
-
-    async def swipe(right: int, down: int) -> None:
-        for kind, step in (("Start", 0), ("Move", 0.5), ("Move", 1), ("End", None)):
-            x, y = box["x"] + 200, box["y"] + 20
-            points = [] if step is None else [{"x": x + right * step, "y": y + down * step}]
-            await session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
-
-    await swipe(-60, 80)
-    same(await page.is_visible("#m"), False)
-    await swipe(-100, 5)
-    same([await page.is_visible(f"[value={name}]") for name in ("flag", "copy")], [True, False])
-    sizes = [await page.locator(name).bounding_box() for name in ("#m", "[value=flag]", "#r")]
-    same([sizes[0]["height"], sizes[1]["width"]], [sizes[2]["height"], 74])
-    await page.mouse.click(5, 700)
-    same(await page.is_visible("#m"), False)
-    await page.click("#o")
-    same([await page.is_visible(f"[value={name}]") for name in ("flag", "copy")], [True, True])
-    # It stays while the row changes.
-    mock.answers.append(patch(whole(window(BUTTON + ROW % "new"))))
-    await page.evaluate(OTHER_TAB)
-    await until(page, "p.textContent == 'new'")
-    same(await page.is_visible("[value=copy]"), True)
-
-
-@test
-async def the_minus_of_a_row_shows_its_deletion_at_the_end_of_the_row(mock: Mock, page: Page) -> None:
-    row = ROW.replace("more", "destructive").replace('class="menu"', 'class="menu" data-swiped')
-    await open_page(mock, page, row % "old")
-    for _ in range(2):
-        same(await page.is_visible("#m"), False)
-        await page.click("#o")
-        sizes = [await page.locator(name).bounding_box() for name in ("#m", "[value=flag]", "#r")]
-        same([sizes[0]["y"], sizes[1]["width"]], [sizes[2]["y"], 74])
-        same(sizes[0]["x"] + sizes[0]["width"], sizes[2]["x"] + sizes[2]["width"])
-        await page.mouse.click(5, 700)
-
-
 # MARK: Trouble
 
 

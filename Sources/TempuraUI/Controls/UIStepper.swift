@@ -38,6 +38,9 @@ open class UIStepper: UIControl, RangedControl {
   /// Whether a step beyond one end of the range leads to the other end. Default: false.
   @Rendered open var wraps = false
 
+  /// Whether a live page repeats the press of a held button. Default: true.
+  @Rendered open var autorepeat = true
+
   // MARK: - Pictures
 
   private enum Part { case increment, decrement, background, divider }
@@ -103,6 +106,7 @@ open class UIStepper: UIControl, RangedControl {
     html.write(" role=\"group\"")
     html.writeName(of: self)
     html.writeHint(of: self)
+    if !autorepeat { html.write(" data-once") }
   }
 
   override open func renderContent(into html: HTMLRenderer) {

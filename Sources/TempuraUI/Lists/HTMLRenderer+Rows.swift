@@ -26,13 +26,11 @@ extension HTMLRenderer {
   ///
   /// - Parameters:
   ///   - part: The name of the part that is the button.
-  ///   - isSwiped: Whether the menu looks like the actions that a swipe of a row shows.
   ///   - items: Writes the buttons of the menu.
   func writeRowMenu(
-    _ part: String, of row: UIView, content: UIView, title: String, cssClass: StaticString, isSwiped: Bool = false,
-    items: () -> Void
+    _ part: String, of row: UIView, content: UIView, title: String, cssClass: StaticString, items: () -> Void
   ) {
-    writeMenu("\(part)-menu", openedBy: part, of: row, cssClass: cssClass, isSwiped: isSwiped) {
+    writeMenu("\(part)-menu", openedBy: part, of: row, cssClass: cssClass) {
       self.writeRowName(part, of: row, content: content)
     } face: {
       self.writeUnseen(title)
@@ -99,6 +97,6 @@ extension HTMLRenderer {
         image: action.image)
     }
     guard let deletion else { return }
-    writeRowButton("row-delete", of: row, content: content, title: deletion, cssClass: "swipe destructive")
+    writeRowButton("row-delete", of: row, content: content, title: deletion, cssClass: "swipe full destructive")
   }
 }

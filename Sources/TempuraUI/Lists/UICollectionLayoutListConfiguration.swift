@@ -19,7 +19,7 @@ public struct UICollectionLayoutListConfiguration {
   /// Ignored, as is the handler: see `UIListSeparatorConfiguration`.
   public var separatorConfiguration = UIListSeparatorConfiguration(listAppearance: .plain)
   public var itemSeparatorHandler: ((IndexPath, UIListSeparatorConfiguration) -> UIListSeparatorConfiguration)?
-  /// The actions of a row. They are buttons in the row; on iOS a swipe reveals them.
+  /// The actions of a row, which a swipe shows.
   public var leadingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
   public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
 

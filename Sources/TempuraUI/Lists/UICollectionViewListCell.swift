@@ -80,10 +80,9 @@ open class UICollectionViewListCell: UICollectionViewCell {
     guard let list = superview as? UICollectionView, !list.isEditing, let configuration = list.listConfiguration,
       let path = list.content.indexPath(of: self)
     else { return [] }
-    let providers = [
-      configuration.leadingSwipeActionsConfigurationProvider, configuration.trailingSwipeActionsConfigurationProvider,
-    ]
-    return providers.flatMap { $0?(path)?.actions ?? [] }.named
+    let leading = configuration.leadingSwipeActionsConfigurationProvider?(path)?.actions(at: .leading) ?? []
+    let trailing = configuration.trailingSwipeActionsConfigurationProvider?(path)?.actions(at: .trailing) ?? []
+    return (leading + trailing).named
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {

@@ -23,13 +23,24 @@ open class UIContextualAction {
     self.handler = handler
   }
 
-  /// Whether the action is one of a context menu, which no swipe shows.
-  final var isInMenuOnly = false
+  /// Where a swipe of the row shows the action.
+  enum Place { case contextMenu, leading, trailing }
+  final var place = Place.trailing
+  /// Whether a full swipe performs the action.
+  final var isPerformedByFullSwipe = false
 
   var cssClass: StaticString? {
-    switch style {
-    case .normal: isInMenuOnly ? nil : "swipe"
-    case .destructive: isInMenuOnly ? "destructive" : "swipe destructive"
+    switch (place, style, isPerformedByFullSwipe) {
+    case (.contextMenu, .normal, _): nil
+    case (.contextMenu, .destructive, _): "destructive"
+    case (.leading, .normal, false): "swipe leading"
+    case (.leading, .normal, true): "swipe leading full"
+    case (.leading, .destructive, false): "swipe leading destructive"
+    case (.leading, .destructive, true): "swipe leading full destructive"
+    case (.trailing, .normal, false): "swipe"
+    case (.trailing, .normal, true): "swipe full"
+    case (.trailing, .destructive, false): "swipe destructive"
+    case (.trailing, .destructive, true): "swipe full destructive"
     }
   }
 
@@ -44,8 +55,17 @@ open class UIContextualAction {
 open class UISwipeActionsConfiguration {
   public final let actions: [UIContextualAction]
 
-  /// Whether a full swipe performs the first action. Ignored: a swipe shows the actions. Default: true.
+  /// Whether a full swipe performs the first action. Default: true.
   open var performsFirstActionWithFullSwipe = true
 
   public init(actions: [UIContextualAction]) { self.actions = actions }
+
+  /// Returns the actions, which know where a swipe shows them.
+  final func actions(at place: UIContextualAction.Place) -> [UIContextualAction] {
+    for action in actions {
+      action.place = place
+      action.isPerformedByFullSwipe = performsFirstActionWithFullSwipe && action === actions.first
+    }
+    return actions
+  }
 }

@@ -118,7 +118,7 @@ extension UITableView {
         menu.choose(entry)
       }
       action.image = entry.action.image
-      action.isInMenuOnly = true
+      action.place = .contextMenu
       return action
     }
   }
@@ -127,12 +127,13 @@ extension UITableView {
   /// those that its minus shows. An action of the menu that a swipe has, too, is there once.
   final func swipeActions(at indexPath: IndexPath) -> [(part: String, action: UIContextualAction)] {
     guard let tableDelegate else { return [] }
-    var actions = tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath)?.actions ?? []
+    let trailing = tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath)
+    var actions = trailing?.actions(at: .trailing) ?? []
     if isEditing {
       guard editingStyle(at: indexPath) == .delete else { return [] }
     } else {
-      let leading = tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: indexPath)?.actions ?? []
-      actions.insert(contentsOf: leading, at: 0)
+      let leading = tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: indexPath)
+      actions.insert(contentsOf: leading?.actions(at: .leading) ?? [], at: 0)
       var known = actions.map(\.name)
       if hasEditingButton(.delete, at: indexPath) { known.append(deletionTitle(at: indexPath)) }
       actions += menuActions(at: indexPath).filter { !known.contains($0.name) }

@@ -270,7 +270,7 @@ open class UITableViewCell: ListItemView, ListCell {
       // As on iOS, it shows what a swipe shows.
       let (title, actions) = (table.deletionTitle(at: path), table.swipeActions(at: path))
       html.writeRowMenu(
-        "row-deletion", of: self, content: contentView, title: title, cssClass: "opens-menu destructive", isSwiped: true
+        "row-deletion", of: self, content: contentView, title: title, cssClass: "opens-menu destructive"
       ) {
         html.writeRowActionButtons(actions, of: self, content: contentView, deletion: actions.isEmpty ? title : nil)
       }

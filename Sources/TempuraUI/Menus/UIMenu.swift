@@ -140,13 +140,12 @@ extension HTMLRenderer {
   ///   - menu: The name of the part of the view that is the menu.
   ///   - opener: The name of the part that is the button.
   ///   - title: The accessible name of the menu. Default: that of the button.
-  ///   - isSwiped: Whether the menu looks like the actions that a swipe of a row shows.
   ///   - attributes: Writes more attributes of the button, each with a leading space.
   ///   - face: Writes the content of the button.
   ///   - content: Writes the content of the menu.
   func writeMenu(
     _ menu: String, openedBy opener: String, of view: UIView, cssClass: StaticString, isEnabled: Bool = true,
-    title: String = "", isSwiped: Bool = false, attributes: () -> Void, face: () -> Void, content: () -> Void
+    title: String = "", attributes: () -> Void, face: () -> Void, content: () -> Void
   ) {
     write("<button type=\"button\" class=\"")
     write(cssClass)
@@ -159,7 +158,6 @@ extension HTMLRenderer {
     face()
     write("</button><div popover class=\"menu\" role=\"group\"")
     write(attribute: "id", idOf: view, part: menu)
-    if isSwiped { write(" data-swiped") }
     if title.isEmpty {
       write(attribute: "aria-labelledby", idOf: view, part: opener)
     } else {
