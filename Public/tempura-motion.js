@@ -109,9 +109,9 @@ function command({key, seek, eases, run, ms, easing, stop}) {
 const playing = new Map
 
 function playMarkup() {
-  for (const e of all('[data-animations]')) {
+  for (const e of all('[data-plays]')) {
     const old = playing.get(e) || new Map, now = new Map
-    for (const one of JSON.parse(e.dataset.animations)) {
+    for (const one of JSON.parse(e.dataset.plays)) {
       const text = JSON.stringify(one)
       now.set(text, old.get(text) || play(e, one.frames, one))
       old.delete(text)
@@ -119,7 +119,7 @@ function playMarkup() {
     for (const animation of old.values()) animation.cancel()
     playing.set(e, now)
   }
-  for (const [e, list] of playing) if (!e.isConnected || !e.dataset.animations) {
+  for (const [e, list] of playing) if (!e.isConnected || !e.dataset.plays) {
     for (const animation of list.values()) animation.cancel()
     playing.delete(e)
   }
@@ -200,7 +200,7 @@ function start(motion) {
   }
 }
 
-if (texts.plays) start(JSON.parse(texts.plays))()
+if (texts.opening) start(JSON.parse(texts.opening))()
 playMarkup()
 
 return {

@@ -51,7 +51,7 @@ const addPart = name => loaded[name] ||= import(texts[name]).then(part => {
 
 function addParts() {
   if (one('[data-scrolls]')) addPart('lists')
-  if (texts.plays || one('[data-animations]')) addPart('motion')
+  if (texts.opening || one('[data-plays]')) addPart('motion')
   if (one('.step, .swipe, .reorder, .UIRefreshControl, .BackButton, dialog[class]')) addPart('gestures')
 }
 

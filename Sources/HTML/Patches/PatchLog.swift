@@ -6,22 +6,17 @@ package struct Patch: Equatable, Sendable {
   package var rules: [UInt8]
   /// Names and values of the page by turns, in JSON, joined by commas.
   package var values: [UInt8]
-  /// Animations in JSON, joined by commas.
-  package var motion: [UInt8] = []
-
   package init(markup: [UInt8] = [], rules: [UInt8] = [], values: [UInt8] = []) {
     (self.markup, self.rules, self.values) = (markup, rules, values)
   }
 
-  package var size: Int { markup.count + rules.count + values.count + motion.count }
+  package var size: Int { markup.count + rules.count + values.count }
 
   fileprivate mutating func append(_ next: Patch) {
     markup += next.markup
     rules += next.rules
     if !values.isEmpty, !next.values.isEmpty { values.append(UInt8(ascii: ",")) }
     values += next.values
-    if !motion.isEmpty, !next.motion.isEmpty { motion.append(UInt8(ascii: ",")) }
-    motion += next.motion
   }
 }
 
@@ -33,6 +28,10 @@ package struct PatchLog: Sendable {
   /// The last steps, each from one version to the next. The last one leads to `version`.
   private var steps: [Patch] = []
   private var size = 0
+
+  /// The animations that begin with the last versions, in JSON.
+  private var motions: [(version: PageVersion, json: [UInt8])] = []
+  private static let maxMotions = 16
 
   /// A log without steps, at the first version of a new generation.
   package init() { version = PageVersion() }
@@ -62,6 +61,20 @@ package struct PatchLog: Sendable {
     version = version.next
     steps = []
     size = 0
+  }
+
+  /// Notes that animations begin with the present version.
+  package mutating func append(motion json: [UInt8]) {
+    if !json.isEmpty { motions = motions.suffix(Self.maxMotions - 1) + [(version, json)] }
+  }
+
+  /// The animations that begin with versions after one, in JSON and joined by commas. Those of a client without a version began with the
+  /// present one.
+  package func motion(since client: PageVersion?) -> [UInt8] {
+    let new = motions.filter { motion in
+      client.map { $0.generation == version.generation && $0.number < motion.version.number } ?? (motion.version == version)
+    }
+    return Array(new.map(\.json).joined(separator: [UInt8(ascii: ",")]))
   }
 
   /// The patch that leads from a version to `version`.

@@ -16,13 +16,11 @@ extension PageWriter {
   ///   - isWorking: Whether side effects still run.
   ///   - isShow: Whether the request only asks for changes. It is answered by 204 if there are none.
   ///   - isTarget: Whether the request was sent to the screen's URL, which the patch then leaves out.
-  ///   - motion: The animations for a page that is sent whole.
   ///   - counts: The metrics that count the patch.
   ///   - coding: How the patch may be coded.
   func patch(
     _ screen: RenderedScreen, since version: PageVersion?, status: HTTPStatus = .ok, message: ServerText? = nil,
-    notes: [PageNote] = [], isWorking: Bool = false, isShow: Bool, isTarget: Bool, motion: [UInt8],
-    countedBy counts: PatchCounts,
+    notes: [PageNote] = [], isWorking: Bool = false, isShow: Bool, isTarget: Bool, countedBy counts: PatchCounts,
     coding: ContentCoding = .identity
   ) -> HTTPResponse {
     if isShow, isTarget, screen.patches.version == version, status == .ok, message == nil, notes.isEmpty,
@@ -43,8 +41,9 @@ extension PageWriter {
       write(patch, into: &buffer)
     } else {
       counts.whole.increment()
-      writeWhole(screen, motion, into: &buffer)
+      writeWhole(screen, into: &buffer)
     }
+    write("motion", list: screen.patches.motion(since: version), into: &buffer)
     if message != nil || !notes.isEmpty {
       var notices = HTMLBuffer(capacity: 256)
       writeNotices(message, notes, screen.head.language, into: &notices)
@@ -78,13 +77,15 @@ extension PageWriter {
   ///
   /// - Parameter old: The version that the patch follows.
   func write(
-    _ patch: Patch, from old: PageVersion, to new: PageVersion, isWorking: Bool, into buffer: inout HTMLBuffer
+    _ patch: Patch, from old: PageVersion, to new: PageVersion, motion: [UInt8], isWorking: Bool,
+    into buffer: inout HTMLBuffer
   ) {
     buffer.append("\"from\":\"")
     buffer.append(old)
     buffer.append("\"")
     if new != old { write("version", new, into: &buffer) }
     write(patch, into: &buffer)
+    write("motion", list: motion, into: &buffer)
     if isWorking { writeWorking(into: &buffer) }
   }
 
@@ -92,7 +93,6 @@ extension PageWriter {
     write("markup", patch.markup, into: &buffer)
     write("rules", patch.rules, into: &buffer)
     write("page", list: patch.values, into: &buffer)
-    write("motion", list: patch.motion, into: &buffer)
   }
 
   private func write(_ name: StaticString, list elements: [UInt8], into buffer: inout HTMLBuffer) {
@@ -122,7 +122,7 @@ extension PageWriter {
   }
 
   /// Writes all that a page shows.
-  private func writeWhole(_ screen: RenderedScreen, _ motion: [UInt8], into buffer: inout HTMLBuffer) {
+  private func writeWhole(_ screen: RenderedScreen, into buffer: inout HTMLBuffer) {
     buffer.append(member: "style")
     buffer.append(json: screen.css)
     buffer.append(member: "markup")
@@ -130,7 +130,6 @@ extension PageWriter {
     screen.markup.write(into: &markup)
     buffer.append(json: markup.bytes)
     write("page", list: values(of: screen.head, since: nil), into: &buffer)
-    write("motion", list: motion, into: &buffer)
   }
 
   // MARK: - Values of the page

@@ -87,15 +87,14 @@ final class PageWriter: Sendable {
   ///   - notes: Further notes at the top of the page.
   ///   - isWorking: Whether side effects still run. A browser without scripts then reloads the page after a second.
   ///   - isSizeUnknown: Whether the browser has not said how large its window is.
-  ///   - motion: The animations that begin with the page, in JSON.
   ///   - nonce: That of the form which the page answers, if the same form may be sent again; else nil.
   ///   - coding: How the page may be coded.
   func response(
     _ screen: RenderedScreen, mark: SessionMark?, status: HTTPStatus = .ok, message: ServerText? = nil,
-    notes: [PageNote] = [], isWorking: Bool = false, isSizeUnknown: Bool = false, motion: [UInt8] = [],
-    repeating nonce: String? = nil,
+    notes: [PageNote] = [], isWorking: Bool = false, isSizeUnknown: Bool = false, repeating nonce: String? = nil,
     coding: ContentCoding = .identity
   ) -> HTTPResponse {
+    let motion = screen.takeMotion()
     let nonces = Nonces.next(for: mark, screen.head.mark, repeating: nonce)
     var headers = policy.headers(nonce: nonces.style)
     // Not a redirect, which `form-action` does not allow as the answer to a form (Content Security Policy Level 3, 6.3.1).
@@ -154,7 +153,7 @@ final class PageWriter: Sendable {
           buffer.append("\" data-depth=\"")
           buffer.append(screen.head.depth)
           if !motion.isEmpty {
-            buffer.append("\" data-plays=\"[")
+            buffer.append("\" data-opening=\"[")
             buffer.append(text: String(decoding: motion, as: UTF8.self))
             buffer.append("]")
           }

@@ -19,6 +19,15 @@ final class RenderedScreen {
   var plain: PreparedText?
   var compressed: PreparedText?
 
+  /// Whether the animations that begin with its version were sent with a page.
+  private var hasSentMotion = false
+
+  /// Returns the animations that begin with the page, in JSON and joined by commas. A page that is loaded again does not repeat them.
+  func takeMotion() -> [UInt8] {
+    defer { hasSentMotion = true }
+    return hasSentMotion ? [] : patches.motion(since: nil)
+  }
+
   init(markup: Markup, css: String, head: PageHead, title: String, url: String, patches: PatchLog) {
     self.markup = markup
     self.css = css

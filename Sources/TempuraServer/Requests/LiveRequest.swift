@@ -102,8 +102,7 @@ extension RequestContext {
     scene.page.saysWorking = scene.isWorking
     let patch = scene.page.site.pages.patch(
       screen, since: live.version, status: status, message: message, notes: notes, isWorking: scene.isWorking,
-      isShow: isShow, isTarget: exchange.isTarget(screen.url),
-      motion: scene.page.takeMotion(), countedBy: runtime.metrics.patches,
+      isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches,
       coding: exchange.coding)
     // Before the answer is sent, because its page must be told of all that changes from then on. After it is written, because what
     // streams tell may render the scene again, which ends the markup.

@@ -73,8 +73,7 @@ extension RequestContext {
     // A form that could not be stored may have been: only the reply may be lost. If its user presses again, it is the same form.
     return scene.page.site.pages.response(
       screen, mark: session.mark, status: status, message: top, notes: notes, isWorking: scene.isWorking,
-      isSizeUnknown: scene.hints.isSizeUnknown, motion: scene.page.takeMotion(),
-      repeating: status.code >= 500 ? form?.nonce : nil,
+      isSizeUnknown: scene.hints.isSizeUnknown, repeating: status.code >= 500 ? form?.nonce : nil,
       coding: exchange.coding)
   }
 

@@ -68,7 +68,8 @@ extension Scene {
     buffer.append(isFirst ? "\"" : ",\"")
     buffer.append(markup: tab)
     buffer.append("\":{")
-    page.site.pages.write(patch, from: old, to: page.version, isWorking: isWorking, into: &buffer)
+    page.site.pages.write(
+      patch, from: old, to: page.version, motion: page.motion(since: old), isWorking: isWorking, into: &buffer)
     buffer.append("}")
   }
 

@@ -12,6 +12,7 @@ final class ScenePage {
   var version: PageVersion { patches.version }
   /// What has changed since a version; nil if that is not known.
   func patch(since version: PageVersion) -> Patch? { patches.patch(since: version) }
+  func motion(since version: PageVersion) -> [UInt8] { patches.motion(since: version) }
   /// The URL of the scene when it was rendered last.
   private(set) var url = ""
   private(set) var head: PageHead?
@@ -56,19 +57,13 @@ final class ScenePage {
   // Measured with a list of labels and buttons that have frames.
   private static let (bytesPerView, bytesPerMarkupByte) = (1024, 10)
 
-  /// What has been animated since the page was sent last, and is part of no patch, in JSON.
+  /// What begins to move with the version that is being rendered, in JSON.
   private var motion: [UInt8] = []
-
-  /// Returns the animations for a page that is sent whole, in JSON; empty if nothing moves.
-  func takeMotion() -> [UInt8] {
-    defer { motion = [] }
-    return motion
-  }
 
   /// Renders what has changed.
   func update(_ window: UIWindow, _ motions: MotionLog?) -> MarkupChange {
     let change = renderer.update(window, recording: isLive)
-    if let motions { motion = motions.take(window) }
+    motion = motions?.take(window) ?? []
     size =
       switch renderer.excess {
       case .views(let count, limit: _): count * Self.bytesPerView
@@ -91,23 +86,22 @@ final class ScenePage {
     }
     defer { head = newHead }
     let isSameHead = head.map { $0 == newHead } == true
-    let isStill = motion.isEmpty || !isLive
-    if case .unchanged = change, isSameHead, isStill {} else { screen = nil }
+    if case .unchanged = change, isSameHead, motion.isEmpty {} else { screen = nil }
     let values = isLive && !isSameHead ? site.pages.values(of: newHead, since: head) : []
     func append(_ patch: Patch) {
       var patch = patch
       patch.values = values
-      patch.motion = takeMotion()
-      patches.append(patch, limit: renderer.markup.count)
+      patches.append(patch, limit: renderer.markup.count + renderer.styles.bytes.count)
     }
     switch change {
     case .renewed: patches = PatchLog()
-    case .unchanged where isSameHead && isStill: break
+    case .unchanged where isSameHead && motion.isEmpty: break
     // The heads may differ in something that the page does not show, such as a title that is the app's name.
-    case .unchanged where isLive: if !values.isEmpty || !isStill { append(Patch()) }
+    case .unchanged where isLive: if !values.isEmpty || !motion.isEmpty { append(Patch()) }
     case .unchanged, .unrecorded: patches.appendUnknown()
     case .recorded(let patch): append(patch)
     }
+    patches.append(motion: motion)
   }
 
   /// The screens as they were just rendered: the same object as long as nothing changes, as it keeps its page.

@@ -18,7 +18,7 @@ struct LayerAnimation {
 extension HTMLRenderer {
   /// Writes the attribute with animations that are part of the markup.
   func writeMotion(_ animations: [String]) {
-    if !animations.isEmpty { write(attribute: "data-animations", "[\(animations.joined(separator: ","))]") }
+    if !animations.isEmpty { write(attribute: "data-plays", "[\(animations.joined(separator: ","))]") }
   }
 }
 

@@ -31,7 +31,7 @@ extension UIView {
 
   private func append(_ appearance: Appearance, to css: inout CSSText) {
     if appearance.alpha < 0.01 {
-      css += "visibility:hidden;"
+      css += "opacity:0;visibility:hidden;"
     } else if appearance.alpha < 1 {
       css += "opacity:\(CSS.number(appearance.alpha));"
     }
