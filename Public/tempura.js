@@ -53,6 +53,7 @@ function addParts() {
   if (one('[data-scrolls]')) addPart('lists')
   if (texts.opening || one('[data-plays]')) addPart('motion')
   if (one('.step, .swipe, .reorder, .UIRefreshControl, .BackButton, dialog[class]')) addPart('gestures')
+  if (one('[data-touches]')) addPart('touch')
 }
 
 // Fields
@@ -295,7 +296,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   if (moves) {
     positions[from] = scrolled
     root.dataset.move = more ? 0 : way
-    const returns = way < 1 || !job.tap
+    const returns = way < 1 || !job.tap && !job.touch
     if (!more) {
       all('html, [data-scrolls]').map(e => e.scrollTo(0, 0))
       if (returns) positions[screen()]?.map(scroll)
@@ -326,7 +327,7 @@ function note(from, way) {
   // Not earlier, because a reload restores the position.
   history.scrollRestoration = 'manual'
   const goes = shown != from, old = (isAt(shown, from) || isAt(from, shown)) && history.state || [], isBelow = level => level < depth
-  const {back, tap, url} = job, surplus = old.length - old.filter(isBelow).length - 1
+  const {back, tap = job.touch, url} = job, surplus = old.length - old.filter(isBelow).length - 1
   if (tap && !back && way < 0 && surplus > 0 && old.includes(depth)) {
     skips = true
     return history.go(-surplus)
@@ -382,7 +383,7 @@ function showAhead() {
   for (const change of ahead) set(...change)
 }
 
-// Jobs, one at a time: what the stream told (from), a tap, typing (field), or a GET
+// Jobs, one at a time: what the stream told (from), a tap, typing (field), what is seen (look), what fingers do (touch), or a GET
 
 let queue = [], told = [], job, xhr, asked, skips, tries = 0, retry, again, bar, banner, tab
 
@@ -411,7 +412,7 @@ function pump() {
   if (job.from) return follow()
   // Known only now: the press before may have closed something.
   if (job.back) job.tap = one('#screen .BackButton') || one(cancels)
-  if (!job.tap && !job.field && !job.back && !job.look) asked = false
+  if (!job.tap && !job.field && !job.back && !job.look && !job.touch) asked = false
   else if (!fill(one('#screen'))) {
     // Nothing can be pressed: a screen without a URL stays, and its entry.
     if (job.back && here() != shown) queue.unshift({url: here(), busy: announcer})
@@ -440,6 +441,7 @@ function finish(isUnsent) {
   if (job.files?.[0]) all('.DocumentPickerView [type=file]').map(field => field.value = '')
   if (job.busy) job.busy.ariaBusy = queue.some(({busy}) => busy == job.busy) || null
   notices.dataset.busy = queue.some(({busy}) => busy)
+  if (isUnsent) job.touch?.answered(410)
   job = null
   showAhead()
   parts.map(part => part.finished?.(isUnsent))
@@ -447,12 +449,13 @@ function finish(isUnsent) {
 }
 
 function fill(form) {
-  const {tap, field, look} = job, {name, value, isConnected} = tap || field || look || {}
-  if (!form || !isConnected || (tap || field || look).closest('[inert], [hidden], :disabled')) return
-  const data = new FormData(tap && form)
+  const {tap, field, look, touch} = job, e = tap || field || look || touch?.view, {name, value, isConnected} = e || {}
+  if (!form || !isConnected || e.closest('[inert], [hidden], :disabled')) return
+  const data = new FormData(tap || touch?.ends ? form : undefined)
   data.set('page', random() + '.' + screens + '.' + mark)
+  if (touch) data.append('touches', touch.take())
   // A text field whose keyboard is a picker has no name.
-  if (name && !look) data.append(name, value)
+  else if (name && !look) data.append(name, value)
   job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))
   for (const [field] of job.sent) clearTimeout(field.timer)
   clearTimeout(focusTimer)
@@ -546,7 +549,8 @@ function answer() {
   const {url = job.data ? job.url : xhr.responseURL.slice(origin.length), location: to, reload, later, working} = patch
   if (reload || status > 399 && !job.data && url != shown) return load(url, reload && !later)
   job.refused = status > 299
-  update({...patch, url, ...job.look && {notices: ''}}, () => {
+  job.touch?.answered(status)
+  update({...patch, url, ...(job.look || job.touch) && {notices: ''}}, () => {
     const pause = status > 399 && !job.data ? 20000 : working && !stream && 1000
     if (pause) again = setTimeout(ask, pause)
     if (job.data && !job.look) channel.postMessage(0)

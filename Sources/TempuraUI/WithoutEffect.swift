@@ -12,7 +12,6 @@ public import Foundation
 extension UIView {
   public var insetsLayoutMarginsFromSafeArea: Bool { get { kept(true) } set { keep(newValue) } }
   public var isExclusiveTouch: Bool { get { kept(false) } set { keep(newValue) } }
-  public var isMultipleTouchEnabled: Bool { get { kept(false) } set { keep(newValue) } }
   public var preservesSuperviewLayoutMargins: Bool { get { kept(false) } set { keep(newValue) } }
   public var tintAdjustmentMode: TintAdjustmentMode { get { kept(.automatic) } set { keep(newValue) } }
   /// Default: the number of pixels in a point of the screen.
@@ -147,24 +146,7 @@ extension UIGestureRecognizer {
   public var allowedTouchTypes: [NSNumber] { get { kept([]) } set { keep(newValue) } }
   public var allowedPressTypes: [NSNumber] { get { kept([]) } set { keep(newValue) } }
   public var requiresExclusiveTouchType: Bool { get { kept(true) } set { keep(newValue) } }
-  public var delaysTouchesBegan: Bool { get { kept(false) } set { keep(newValue) } }
   public var delaysTouchesEnded: Bool { get { kept(true) } set { keep(newValue) } }
-  public func require(toFail otherGestureRecognizer: UIGestureRecognizer) {}
-}
-
-extension UILongPressGestureRecognizer {
-  public var minimumPressDuration: TimeInterval { get { kept(0.5) } set { keep(newValue) } }
-  public var allowableMovement: CGFloat { get { kept(10) } set { keep(newValue) } }
-  public var numberOfTapsRequired: Int { get { kept(0) } set { keep(newValue) } }
-  public var numberOfTouchesRequired: Int { get { kept(1) } set { keep(newValue) } }
-}
-
-extension UISwipeGestureRecognizer {
-  public var numberOfTouchesRequired: Int { get { kept(1) } set { keep(newValue) } }
-}
-
-extension UIScreenEdgePanGestureRecognizer {
-  public var edges: UIRectEdge { get { kept([]) } set { keep(newValue) } }
 }
 
 // MARK: - The application and the device
@@ -264,9 +246,4 @@ extension UIScrollViewDelegate {
 extension UITextViewDelegate {
   public func textView(_ textView: UITextView, shouldInteractWith textAttachment: NSTextAttachment, in characterRange: NSRange, interaction: UITextItemInteraction) -> Bool { true }
   public func textViewDidChangeSelection(_ textView: UITextView) {}
-}
-
-extension UIGestureRecognizerDelegate {
-  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
-  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 }

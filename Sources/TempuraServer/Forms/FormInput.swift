@@ -17,6 +17,8 @@ struct FormInput {
     case tap(String)
     /// The browser's implicit submission: the return key, in whichever field.
     case returnKey
+    /// Fingers on a view.
+    case touches(TouchMessage)
     case none
   }
 
@@ -24,6 +26,7 @@ struct FormInput {
   static let tapName = "tap"
   static let nonceName = "page"
   static let returnName = "return"
+  static let touchesName = "touches"
 
   /// Nil if the form has several controls, so that it cannot have come from a page.
   init?(_ fields: [FormField]) {
@@ -35,10 +38,13 @@ struct FormInput {
       }
       switch field.name {
       case Self.tapName:
-        if case .tap = control { return nil }
+        guard control == .none || control == .returnKey else { return nil }
         control = .tap(field.value.streamSafe)
       case Self.returnName:
         if control == .none { control = .returnKey }
+      case Self.touchesName:
+        guard control == .none, let message = TouchMessage(field.value) else { return nil }
+        control = .touches(message)
       case Self.nonceName: nonce = field.value
       default: values.append((field.name.streamSafe, .text(field.value.streamSafe)))
       }
@@ -67,9 +73,14 @@ struct FormInput {
   /// Whether the form has neither values nor a control.
   var isEmpty: Bool { control == .none && values.isEmpty }
 
-  /// The key of this press of a button. Nil for a form that did not come from a page.
+  /// Whether the form tells of fingers.
+  var isTouch: Bool { if case .touches = control { true } else { false } }
+
+  /// The key of this press of a button. Nil for a form that did not come from a page, and for fingers that are on the way, whose messages
+  /// have numbers.
   var key: IdempotencyKeys.Key? {
     guard let nonce, !nonce.isEmpty else { return nil }
+    if case .touches(let message) = control, !message.ends { return nil }
     var hash = StableHash()
     hash.combine(nonce)
     combine(into: &hash)
@@ -100,6 +111,7 @@ struct FormInput {
       case .none: "none"
       case .returnKey: "return"
       case .tap(let id): "tap \(id)"
+      case .touches(let message): "touches \(message.description)"
       }
     return [[control]]
       + values.map { id, input in

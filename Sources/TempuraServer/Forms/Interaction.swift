@@ -33,6 +33,7 @@ final class Interaction {
     case none
     case tap(UIView, part: String, id: String)
     case returnKey(any TextInput)
+    case touches(TouchMessage, on: UIView, hits: [String: UIView])
   }
 
   /// Finds the fields and the control of a form in a window, whose lists have their present rows then. Changes nothing else.
@@ -80,9 +81,19 @@ final class Interaction {
     case .returnKey:
       guard !entries.isEmpty else { throw .missingControl("return") }
       action = Self.fieldOfReturnKey(entries).map { .returnKey($0) } ?? .none
+    case .touches(let message):
+      // What comes after a restart, or out of order, begins nothing.
+      guard let view = index.view(withID: message.viewID), view.isReachable, window.accepts(message) else {
+        throw .missingControl(message.viewID)
+      }
+      var hits: [String: UIView] = [:]
+      for id in message.ids { hits[id] = index.target(withID: id) { view, _ in view } }
+      action = .touches(message, on: view, hits: hits)
+      // The end of a gesture must come, whatever the fields have.
+      isLeaving = true
     }
     setsValues =
-      !isButton && !isLeaving || entries.contains { !$0.isUnchanged && !$0.field.isTextRemembered }
+      !isButton && (!isLeaving || form.isTouch) || entries.contains { !$0.isUnchanged && !$0.field.isTextRemembered }
     func problem(_ entry: Entry) -> String? {
       entry.isUnchanged ? nil : entry.field.problem(with: entry.input, part: entry.part)
     }
@@ -153,6 +164,7 @@ final class Interaction {
     case .none: break
     case .tap(let view, let part, let id):
       acts.append(Act(kind: .tap, id: id, label: part.isEmpty ? view.textForReaders : nil))
+    case .touches: break
     case .returnKey(let field):
       acts.append(Act(kind: .pressReturn, id: field.elementID, label: field.nameForReaders))
     }
@@ -232,6 +244,7 @@ final class Interaction {
   private func nextControl(after field: any TextInput) -> NextControl {
     switch action {
     case .none: .none
+    case .touches: .other
     case .tap(let view, let part, _): view === field && part == FormInput.returnName ? .returnKey : .other
     case .returnKey(let other): other === field ? .returnKey : .other
     }
@@ -244,7 +257,11 @@ final class Interaction {
   @discardableResult func act() throws(Refusal) -> UIView.Type? {
     switch action {
     case .none: return nil
+    case .touches(let message, let view, let hits):
+      window.apply(message, on: view) { hits[$0] }
+      return message.ends ? Swift.type(of: view) : nil
     case .tap(var view, var part, let id):
+      window.cancelTouches()
       window.layoutIfNeeded()  // what was typed may have changed the rows of a list
       if view.window == nil || !view.hasID(id, part: part) {
         // Another view may show the item now.
@@ -276,8 +293,11 @@ extension FormInput {
   /// The ids of all that the form names.
   fileprivate var ids: [String] {
     let ids = values.map(\.id)
-    guard case .tap(let id) = control else { return ids }
-    return ids + [id]
+    return switch control {
+    case .tap(let id): ids + [id]
+    case .touches(let message): ids + Set(message.ids)
+    case .returnKey, .none: ids
+    }
   }
 }
 

@@ -34,6 +34,9 @@ open class UIWindow: UIView {
   private var layerControllers: [UIViewController] = []
   private var layerViews: [UIView] { shownViews }
 
+  /// The fingers of the last gesture.
+  final var touchTracking: TouchTracking?
+
   /// The view that the user edits, or that the page focuses.
   @WeakReference final var firstResponder: UIView?
 

@@ -6,6 +6,8 @@ public import Foundation
 /// A button that flows shows its image and its title side by side, as the style sheet says. A button with a frame shows them
 /// where UIKit has them: where `imageRect(forContentRect:)`, `titleRect(forContentRect:)` or the app's `layoutSubviews` say.
 open class UIButton: UIControl {
+  override final var takesTouches: Bool { true }
+
   /// The look of a button.
   public enum ButtonType: Int, Sendable {
     case custom = 0

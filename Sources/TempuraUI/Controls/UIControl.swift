@@ -8,9 +8,9 @@ open class UIControl: UIView {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// A tap begins. A page tells of a tap when it has ended; so the events of its begin and its end are sent together.
+    /// A touch begins. A page tells of fingers on controls whose class handles touches or tracking. Of others it tells when a tap has
+    /// ended: the events of its begin and its end are sent together, and none of drags.
     public static let touchDown = Event(rawValue: 1 << 0)
-    /// Never sent, as all events of drags and cancelled touches: a page tells of taps only.
     public static let touchDownRepeat = Event(rawValue: 1 << 1)
     public static let touchDragInside = Event(rawValue: 1 << 2)
     public static let touchDragOutside = Event(rawValue: 1 << 3)
@@ -81,8 +81,8 @@ open class UIControl: UIView {
     }
   }
 
-  /// Whether the control looks pressed. It is true while the events of a tap's begin are sent; what the user sees of a
-  /// press is the style sheet's. Default: false.
+  /// Whether the control looks pressed: while it tracks a touch that is inside. What the user sees of a press of UIKit's controls is the
+  /// style sheet's. Default: false.
   @exclusivity(unchecked) open var isHighlighted = false {
     didSet { if isHighlighted != oldValue { stateDidChange() } }
   }
@@ -115,58 +115,134 @@ open class UIControl: UIView {
     }
   }
 
-  /// Sends the events of a tap, which begins and ends in the control.
+  /// Sends the events of a press without a finger, which begins and ends in the control.
   private func performTap() {
     let touch = UITouch(on: self)
     let touches: Set = [touch]
     let event = UIEvent(touches, at: touch.timestamp)
-    rareProperties[Tap.self].event = event
-    isTouched = true
-    isHighlighted = true
     touchesBegan(touches, with: event)
-    let isTracked = beginTracking(touch, with: event)
-    if isTracked { sendActions(for: .touchDown) }
-    isTouched = false
-    isHighlighted = false
+    // The app's class may override the methods, without calling those of the superclass.
+    if rareProperties[Tracking.self].last !== touch { begin(touch, event) }
     touch.phase = .ended
     touchesEnded(touches, with: event)
-    if isTracked {
-      endTracking(touch, with: event)
-      sendActions(for: [.touchUpInside, .primaryActionTriggered])
-    }
-    rareProperties.remove(Tap.self)
+    end(touch, event)
+    rareProperties.remove(Tracking.self)
   }
 
-  private struct Tap: RarePropertyGroup {
+  // MARK: - Tracking
+
+  private struct Tracking: RarePropertyGroup {
     var event: UIEvent?
+    /// The touch that is tracked.
+    var touch: UITouch?
+    /// The last touch that the control was asked to track.
+    var last: UITouch?
+    var isInside = false
   }
 
-  /// The event of the tap that is performed.
-  final var currentEvent: UIEvent? { rareProperties.box(of: Tap.self)?.properties.event }
+  /// The event that the control handles.
+  final var currentEvent: UIEvent? { rareProperties.box(of: Tracking.self)?.properties.event }
+  private final var trackedTouch: UITouch? { rareProperties.box(of: Tracking.self)?.properties.touch }
 
-  /// Called when a tap begins, in the middle of the control.
+  private func handle(_ event: UIEvent?, _ body: () -> Void) {
+    rareProperties[Tracking.self].event = event
+    body()
+    if trackedTouch == nil { rareProperties[Tracking.self].event = nil }
+  }
+
+  private func begin(_ touch: UITouch, _ event: UIEvent?) {
+    guard isEnabled, trackedTouch == nil else { return }
+    handle(event) {
+      (rareProperties[Tracking.self].touch, rareProperties[Tracking.self].last) = (touch, touch)
+      setInside(true)
+      guard beginTracking(touch, with: event) else { return stopTracking() }
+      sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
+    }
+  }
+
+  private func end(_ touch: UITouch, _ event: UIEvent?) {
+    guard trackedTouch === touch else { return }
+    handle(event) {
+      let isInside = isTouchInside
+      stopTracking()
+      endTracking(touch, with: event)
+      sendActions(for: isInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside)
+    }
+  }
+
+  private func setInside(_ isInside: Bool) {
+    rareProperties[Tracking.self].isInside = isInside
+    isHighlighted = isInside
+  }
+
+  private func stopTracking() {
+    rareProperties[Tracking.self].touch = nil
+    setInside(false)
+  }
+
+  /// Whether a touch that is tracked counts as inside: as on iOS, also 70 points beside the control.
+  private func isInside(_ touch: UITouch) -> Bool {
+    let area = bounds.isEmpty ? CGRect(origin: .zero, size: touch.pageSize) : bounds
+    return area.insetBy(dx: -70, dy: -70).contains(touch.location(in: self))
+  }
+
+  /// Called when a touch begins. A press without a finger is in the middle of the control.
   ///
-  /// - Returns: Whether the control sends the events of the tap. Default: true.
+  /// - Returns: Whether the control tracks the touch, and sends its events. Default: true.
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-  /// Called when a tap that is tracked ends.
+  /// Called when a touch that is tracked ends.
   open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
 
-  /// Never called, as `cancelTracking(with:)`: a page tells of taps only, when they have ended.
+  /// Called when the tracked touch moves.
+  ///
+  /// - Returns: Whether to track it further. Default: true.
   open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+
+  /// Called when the tracked touch is cancelled.
   open func cancelTracking(with event: UIEvent?) {}
 
-  // A control uses a tap itself, so that the responders after it are not called.
-  override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
-  override open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  override class var trackingMethods: [Int] { trackingPlaces }
+  override var takesTouches: Bool { isAppsOwn && !(self is FormControl) }
 
-  /// Whether a touch is being tracked: only while the events of a tap's begin are sent.
-  open var isTracking: Bool { isTouched }
+  // A control uses touches itself, so that the responders after it are not called.
 
-  /// Whether the tracked touch is inside the control. A tap always is.
-  open var isTouchInside: Bool { isTouched }
+  override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let touch = touches.first { begin(touch, event) }
+  }
 
-  @exclusivity(unchecked) private final var isTouched = false
+  override open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = trackedTouch, touches.contains(touch) else { return }
+    handle(event) {
+      let (was, isInside) = (isTouchInside, isInside(touch))
+      if isInside != was { setInside(isInside) }
+      guard continueTracking(touch, with: event) else {
+        stopTracking()
+        return endTracking(touch, with: event)
+      }
+      if isInside != was { sendActions(for: isInside ? .touchDragEnter : .touchDragExit) }
+      sendActions(for: isInside ? .touchDragInside : .touchDragOutside)
+    }
+  }
+
+  override open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let touch = trackedTouch, touches.contains(touch) { end(touch, event) }
+  }
+
+  override open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = trackedTouch, touches.contains(touch) else { return }
+    handle(event) {
+      stopTracking()
+      cancelTracking(with: event)
+      sendActions(for: .touchCancel)
+    }
+  }
+
+  /// Whether a touch is being tracked.
+  open var isTracking: Bool { trackedTouch != nil }
+
+  /// Whether the tracked touch is inside the control.
+  open var isTouchInside: Bool { rareProperties.box(of: Tracking.self)?.properties.isInside ?? false }
 
   // MARK: - Content
 
@@ -250,4 +326,15 @@ open class UIControl: UIView {
 
   /// Sends the event of the control's main purpose.
   open func performPrimaryAction() { sendActions(for: .primaryActionTriggered) }
+}
+
+private let trackingPlaces = TouchHandling.places(
+  of: TrackingControl.self, notOf: PlainControl.self, in: UIControl.self)
+
+private class PlainControl: UIControl {}
+private class TrackingControl: UIControl {
+  override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { false }
+  override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { false }
+  override func endTracking(_ touch: UITouch?, with event: UIEvent?) { cancelTracking(with: event) }
+  override func cancelTracking(with event: UIEvent?) { sendActions(for: .touchCancel) }
 }

@@ -1,31 +1,255 @@
 public import Foundation
 
-// Recognisers of gestures that follow a finger. They never fire, because a page without script has no such gestures.
-// They exist so that apps compile. Adding one to a view reports what to use instead.
-
-/// Recognises dragging on iOS. Never fires on a page: use a `UISlider`, a `UISwipeGestureRecognizer`, or buttons.
+/// Recognises dragging: fingers that have moved by 10 points.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
   open var minimumNumberOfTouches = 1
   open var maximumNumberOfTouches = Int.max
-  open func translation(in view: UIView?) -> CGPoint { .zero }
-  open func setTranslation(_ translation: CGPoint, in view: UIView?) {}
-  open func velocity(in view: UIView?) -> CGPoint { .zero }
+
+  // In the window, since the first finger came down or the app set the translation.
+  private var moved = CGPoint.zero
+  private var speed = TouchSpeed()
+  fileprivate var startPlace = CGPoint.zero
+
+  private static let minDistance: CGFloat = 10
+
+  /// Returns how far the fingers have moved, in the coordinates of a view. Those that came or went meanwhile do not count.
+  open func translation(in view: UIView?) -> CGPoint { view?.convertVector(moved) ?? moved }
+
+  open func setTranslation(_ translation: CGPoint, in view: UIView?) {
+    moved = view?.convertVectorToWindow(translation) ?? translation
+    speed.rebase(to: moved)
+  }
+
+  /// Returns the speed of the fingers in points per second, of the last tenth of a second.
+  open func velocity(in view: UIView?) -> CGPoint { view?.convertVector(speed.value) ?? speed.value }
+
+  override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    for touch in touches where downTouches.count > maximumNumberOfTouches { ignore(touch, for: event) }
+    if self.touches.count == 1 { startPlace = centroid }
+    speed.add(moved, at: event.timestamp)
+  }
+
+  override open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    let count = CGFloat(max(downTouches.count, 1))
+    for touch in touches {
+      guard let place = touch.place, let previous = touch.previousPlace else { continue }
+      moved.x += (place.x - previous.x) / count
+      moved.y += (place.y - previous.y) / count
+    }
+    speed.add(moved, at: event.timestamp)
+    if state != .possible { state = .changed } else if wanted == nil, mayBeginMoving { state = .began }
+  }
+
+  /// Whether the fingers have moved far enough.
+  fileprivate var mayBeginMoving: Bool {
+    downTouches.count >= minimumNumberOfTouches && moved.distance(to: .zero) >= Self.minDistance
+  }
+
+  override open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    speed.rest(at: event.timestamp)
+    if downTouches.count < (state == .possible ? 1 : minimumNumberOfTouches) {
+      state = state == .possible ? .failed : .ended
+    }
+  }
+
+  override open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+    if downTouches.count < minimumNumberOfTouches { state = .cancelled }
+  }
+
+  override open func reset() { (moved, speed) = (.zero, TouchSpeed()) }
+
+  override func mark(_ mark: inout TouchMark) {
+    mark.moves = true
+    guard delegate != nil || view?.asksForPans == true, state == .possible, tracking == nil else { return mark.scrolls = [] }
+    // In a direction that is refused, the page may scroll.
+    for (direction, way) in [(TouchMark.Scrolls.across, CGPoint(x: 20, y: 0)), (.down, CGPoint(x: 0, y: 20))] {
+      (moved, speed.value) = (way, CGPoint(x: way.x * 10, y: way.y * 10))
+      if mayBegin { mark.scrolls.remove(direction) }
+    }
+    reset()
+  }
 }
 
-/// Recognises dragging from a screen edge on iOS. Never fires on a page: use a button.
-open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {}
+/// Recognises dragging from an edge of the window.
+open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
+  /// The edges at which a finger may begin.
+  open var edges: UIRectEdge = [] { didSet { if edges != oldValue { view?.setNeedsRender() } } }
+
+  private static let edgeWidth: CGFloat = 20
+
+  override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    super.touchesBegan(touches, with: event)
+    guard state == .possible, let window = view?.window else { return }
+    let (place, inner) = (startPlace, window.bounds.insetBy(dx: Self.edgeWidth, dy: Self.edgeWidth))
+    let isAtEdge =
+      edges.contains(.left) && place.x <= inner.minX || edges.contains(.right) && place.x >= inner.maxX
+      || edges.contains(.top) && place.y <= inner.minY || edges.contains(.bottom) && place.y >= inner.maxY
+    if !isAtEdge { state = .failed }
+  }
+
+  override func mark(_ mark: inout TouchMark) {
+    mark.moves = true
+    if !edges.isDisjoint(with: [.left, .right]) { mark.scrolls.remove(.across) }
+    if !edges.isDisjoint(with: [.top, .bottom]) { mark.scrolls.remove(.down) }
+  }
+}
 
 /// Recognises a pointer above a view on iPad. Never fires on a page: style sheets know the pointer.
-open class UIHoverGestureRecognizer: UIGestureRecognizer {}
-
-/// Recognises pinching on iOS. Never fires on a page, which the browser zooms: use a `UIStepper` or a `UISlider`.
-open class UIPinchGestureRecognizer: UIGestureRecognizer {
-  open var scale: CGFloat = 1
-  open var velocity: CGFloat { 0 }
+open class UIHoverGestureRecognizer: UIGestureRecognizer {
+  override func mark(_ mark: inout TouchMark) {}
 }
 
-/// Recognises rotation with two fingers on iOS. Never fires on a page: use a `UIStepper` or a `UISlider`.
+/// Recognises two fingers that move apart or together.
+open class UIPinchGestureRecognizer: UIGestureRecognizer {
+  private var fingers = FingerPair()
+
+  /// How much farther apart the fingers are than when the gesture began, as a factor. The app may set it: what follows is a factor of
+  /// that.
+  open var scale: CGFloat = 1 { didSet { speed.rebase(to: CGPoint(x: scale, y: 0)) } }
+  private var speed = TouchSpeed()
+
+  /// The change of the scale in a second.
+  open var velocity: CGFloat { speed.value.x }
+
+  override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { fingers.begin(downTouches) }
+
+  override open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard let (before, now) = fingers.move(downTouches) else { return }
+    if state == .possible, wanted == nil, abs(now.length - fingers.start.length) >= FingerPair.minDistance {
+      state = .began
+    } else if state != .possible, before.length > 0 {
+      scale *= max(now.length / before.length, 0.001)
+      speed.add(CGPoint(x: scale, y: 0), at: event.timestamp)
+      state = .changed
+    }
+  }
+
+  override open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    speed.rest(at: event.timestamp)
+    if downTouches.count < (state == .possible ? 1 : 2) { state = state == .possible ? .failed : .ended }
+  }
+
+  override open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
+
+  override open func reset() { (fingers, scale, speed) = (FingerPair(), 1, TouchSpeed()) }
+
+  override func mark(_ mark: inout TouchMark) { (mark.moves, mark.scrolls) = (true, []) }
+}
+
+/// Recognises two fingers that turn around each other.
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
-  open var rotation: CGFloat = 0
-  open var velocity: CGFloat { 0 }
+  private var fingers = FingerPair()
+
+  /// How far the fingers have turned clockwise since the gesture began, in radians. The app may set it: what follows is added to that.
+  open var rotation: CGFloat = 0 { didSet { speed.rebase(to: CGPoint(x: rotation, y: 0)) } }
+  private var speed = TouchSpeed()
+
+  /// The change of the rotation in a second.
+  open var velocity: CGFloat { speed.value.x }
+
+  override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { fingers.begin(downTouches) }
+
+  override open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard let (before, now) = fingers.move(downTouches) else { return }
+    let turned = FingerPair.turn(from: fingers.start, to: now)
+    if state == .possible, wanted == nil, abs(turned) * now.length / 2 >= FingerPair.minDistance {
+      state = .began
+    } else if state != .possible {
+      rotation += FingerPair.turn(from: before, to: now)
+      speed.add(CGPoint(x: rotation, y: 0), at: event.timestamp)
+      state = .changed
+    }
+  }
+
+  override open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    speed.rest(at: event.timestamp)
+    if downTouches.count < (state == .possible ? 1 : 2) { state = state == .possible ? .failed : .ended }
+  }
+
+  override open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
+
+  override open func reset() { (fingers, rotation, speed) = (FingerPair(), 0, TouchSpeed()) }
+
+  override func mark(_ mark: inout TouchMark) { (mark.moves, mark.scrolls) = (true, []) }
+}
+
+/// Two fingers, as the line between them.
+private struct FingerPair {
+  struct Line {
+    var length: CGFloat = 0
+    var angle: CGFloat = 0
+  }
+
+  /// How far a finger moves before it counts.
+  static let minDistance: CGFloat = 8
+
+  private(set) var start = Line()
+  private var last: Line?
+
+  mutating func begin(_ touches: [UITouch]) {
+    last = Self.line(touches)
+    if let last { start = last }
+  }
+
+  /// - Returns: The line before and now; nil without two fingers.
+  mutating func move(_ touches: [UITouch]) -> (before: Line, now: Line)? {
+    guard let now = Self.line(touches) else { return nil }
+    defer { last = now }
+    return (last ?? now, now)
+  }
+
+  static func turn(from first: Line, to second: Line) -> CGFloat {
+    remainder(second.angle - first.angle, 2 * .pi)
+  }
+
+  private static func line(_ touches: [UITouch]) -> Line? {
+    guard touches.count > 1, let first = touches[0].place, let second = touches[1].place else { return nil }
+    return Line(length: first.distance(to: second), angle: atan2(second.y - first.y, second.x - first.x))
+  }
+}
+
+/// The change of a value per second, over the last tenth of a second.
+private struct TouchSpeed {
+  private var samples: [(value: CGPoint, time: TimeInterval)] = []
+  var value = CGPoint.zero
+
+  private static let span: TimeInterval = 0.1
+
+  mutating func add(_ value: CGPoint, at time: TimeInterval) {
+    samples.append((value, time))
+    while samples.count > 2, samples[0].time < time - Self.span { samples.removeFirst() }
+    let (first, duration) = (samples[0], time - samples[0].time)
+    guard duration > 0.001 else { return }
+    self.value = CGPoint(x: (value.x - first.value.x) / duration, y: (value.y - first.value.y) / duration)
+  }
+
+  /// The app has set the value, which changes no speed.
+  mutating func rebase(to value: CGPoint) {
+    guard let last = samples.last?.value else { return }
+    for index in samples.indices {
+      samples[index].value.x += value.x - last.x
+      samples[index].value.y += value.y - last.y
+    }
+  }
+
+  /// The fingers have gone, maybe a while after they moved last.
+  mutating func rest(at time: TimeInterval) {
+    if let last = samples.last, time - last.time > Self.span { value = .zero }
+  }
+}
+
+extension UIView {
+  /// Returns a distance in the window in the view's coordinates.
+  fileprivate final func convertVector(_ vector: CGPoint) -> CGPoint {
+    let (start, end) = (convert(CGPoint.zero, from: nil), convert(vector, from: nil))
+    return CGPoint(x: end.x - start.x, y: end.y - start.y)
+  }
+
+  fileprivate final func convertVectorToWindow(_ vector: CGPoint) -> CGPoint {
+    let (start, end) = (convert(CGPoint.zero, to: nil), convert(vector, to: nil))
+    return CGPoint(x: end.x - start.x, y: end.y - start.y)
+  }
+
+  /// Whether the view's class may refuse pans.
+  fileprivate final var asksForPans: Bool { !ClassNames.isFrameworkClass(type(of: self)) }
 }

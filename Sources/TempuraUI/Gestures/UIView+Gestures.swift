@@ -5,6 +5,17 @@ extension UIView {
     var recognizers: [UIGestureRecognizer]?
     var customActions: [UIAccessibilityCustomAction]?
     var contextMenu: UIContextMenuInteraction?
+    var managerTouches: TouchHandling = []
+  }
+
+  /// Which methods for touches the class of the view's manager overrides.
+  final var managerTouches: TouchHandling {
+    get { rareProperties[Gestures.self].managerTouches }
+    set {
+      guard newValue != managerTouches else { return }
+      rareProperties[Gestures.self].managerTouches = newValue
+      setNeedsRender()
+    }
   }
 
   /// The gesture recognisers of the view. Default: nil.
@@ -24,10 +35,10 @@ extension UIView {
     rareProperties[Gestures.self].recognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     gestureRecognizer.view = self
     setNeedsRender()
-    guard gestureRecognizer.title == nil else { return }
+    guard gestureRecognizer is UIHoverGestureRecognizer else { return }
     Misuse.report(
-      "The \(type(of: gestureRecognizer)) of a \(type(of: self)) never fires, because a page has no such gesture: use a tap, "
-        + "long press or swipe recogniser, a UISlider, or buttons.")
+      "The \(type(of: gestureRecognizer)) of a \(type(of: self)) never fires, because a page does not tell of a pointer that "
+        + "presses nothing: use :hover in a style sheet.")
   }
 
   public final func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
@@ -61,6 +72,7 @@ extension UIView {
   final var hasGestures: Bool {
     guard let gestures = rareProperties.box(of: Gestures.self)?.properties else { return false }
     return gestures.recognizers != nil || gestures.customActions != nil || gestures.contextMenu != nil
+      || !gestures.managerTouches.isEmpty
   }
 
   private var tapRecognizers: [UIGestureRecognizer] {

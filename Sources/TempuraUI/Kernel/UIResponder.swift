@@ -30,18 +30,22 @@ open class UIResponder: NSObject {
   /// Gives the input focus up.
   @discardableResult open func resignFirstResponder() -> Bool { true }
 
-  /// Called when the user taps a control, or a view with a tap recogniser. Then `touchesEnded(_:with:)` is called, or
-  /// `touchesCancelled(_:with:)` if a recogniser used the tap. Other views cannot be tapped on a page: give them a tap
-  /// recogniser. By default the next responder is called.
+  /// Called when a finger comes down on a view, and when the user presses a control, or a view with a tap recogniser, by a key. Then
+  /// `touchesEnded(_:with:)` is called, or `touchesCancelled(_:with:)` if a recogniser used the touch, or the browser scrolls. By default
+  /// the next responder is called.
+  ///
+  /// A page tells of fingers on views whose class, or that of whose view controller, overrides one of these methods.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
+
+  /// Called for each place to which fingers move.
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesMoved(touches, with: event) }
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
 
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesCancelled(touches, with: event)
   }
 
-  /// Never called, as the following ones: a page tells of taps only.
-  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  /// Never called, as the following ones: a page does not tell of motion.
   open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
   open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
   open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A finger on the screen. A page tells of taps only, and not where they were: a touch is at the centre of its view.
+/// A finger on the screen, or a press of a control without one: by a key, a screen reader, or a page without a script. Such a press is at
+/// the centre of its view.
 open class UITouch: NSObject {
   public enum Phase: Int, Sendable {
     case began, moved, stationary, ended, cancelled, regionEntered, regionMoved, regionExited
@@ -8,33 +9,60 @@ open class UITouch: NSObject {
   public enum TouchType: Int, Sendable { case direct, indirect, pencil, indirectPointer }
 
   public internal(set) final var phase = Phase.began
-  public final let timestamp: TimeInterval
-  public final var tapCount: Int { 1 }
+  public internal(set) final var timestamp: TimeInterval
+  public internal(set) final var tapCount = 1
   public final var type: TouchType { .direct }
   public final var force: CGFloat { 0 }
   public final var maximumPossibleForce: CGFloat { 0 }
   public final var majorRadius: CGFloat { 0 }
-  /// The view that was tapped.
-  // A touch lasts for one tap. A weak reference would make each later use of the view slower.
+  /// The view in which the touch began.
+  // A touch is short. A weak reference would make each later use of the view slower.
   public final let view: UIView?
   public final var window: UIView._Window? { view?.window }
+
+  /// Where the finger is and was, in the window; nil for a press without a finger.
+  final var place: CGPoint?
+  final var previousPlace: CGPoint?
+  /// The size of the marked view on the page, for a view that the browser lays out.
+  final var pageSize = CGSize.zero
 
   init(on view: UIView) {
     self.view = view
     timestamp = ProcessInfo.processInfo.systemUptime
   }
 
-  /// The centre of the tapped view, in the coordinates of a view; nil for those of the window.
-  open func location(in view: UIView?) -> CGPoint {
-    guard let touched = self.view else { return .zero }
-    return touched.convert(CGPoint(x: touched.bounds.midX, y: touched.bounds.midY), to: view)
+  /// A copy, as the touch is now.
+  final var snapshot: UITouch {
+    guard let view else { return self }
+    let touch = UITouch(on: view)
+    (touch.phase, touch.timestamp, touch.tapCount) = (phase, timestamp, tapCount)
+    (touch.place, touch.previousPlace) = (place, previousPlace)
+    return touch
   }
 
-  open func previousLocation(in view: UIView?) -> CGPoint { location(in: view) }
+  /// Moves the touch, without telling anyone.
+  final func move(to place: CGPoint, at timestamp: TimeInterval, _ phase: Phase) {
+    (previousPlace, self.place) = (self.place ?? place, place)
+    (self.timestamp, self.phase) = (timestamp, phase)
+  }
+
+  /// Returns where the finger is in the coordinates of a view; nil for those of the window.
+  open func location(in view: UIView?) -> CGPoint { location(of: place, in: view) }
+
+  open func previousLocation(in view: UIView?) -> CGPoint { location(of: previousPlace, in: view) }
   open func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
+  open func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
+
+  private func location(of place: CGPoint?, in view: UIView?) -> CGPoint {
+    guard let touched = self.view else { return .zero }
+    guard let place else {
+      return touched.convert(CGPoint(x: touched.bounds.midX, y: touched.bounds.midY), to: view)
+    }
+    return view?.convert(place, from: nil) ?? place
+  }
 }
 
-/// An event of the user: a tap.
+/// An event of the user: touches that began, moved or ended.
 open class UIEvent: NSObject {
   public enum EventType: Int, Sendable {
     case touches, motion, remoteControl, presses, scroll = 10, hover, transform = 14
@@ -45,6 +73,8 @@ open class UIEvent: NSObject {
   public final var subtype: EventSubtype { .none }
   public final let timestamp: TimeInterval
   public final let allTouches: Set<UITouch>?
+  /// The places on the way to where touches are now, each as a touch.
+  final var coalesced: [ObjectIdentifier: [UITouch]] = [:]
 
   init(_ touches: Set<UITouch>, at timestamp: TimeInterval) {
     self.timestamp = timestamp
@@ -59,6 +89,13 @@ open class UIEvent: NSObject {
 
   open func touches(for view: UIView) -> Set<UITouch>? { allTouches?.filter { $0.view === view } }
   open func touches(for window: UIView._Window) -> Set<UITouch>? { allTouches?.filter { $0.window === window } }
-  open func coalescedTouches(for touch: UITouch) -> [UITouch]? { nil }
-  open func predictedTouches(for touch: UITouch) -> [UITouch]? { nil }
+
+  /// Returns the places of a touch since the event before, the present one included.
+  open func coalescedTouches(for touch: UITouch) -> [UITouch]? {
+    guard allTouches?.contains(touch) == true else { return nil }
+    return (coalesced[ObjectIdentifier(touch)] ?? []) + [touch.snapshot]
+  }
+
+  /// Empty: the page does not guess where a finger goes.
+  open func predictedTouches(for touch: UITouch) -> [UITouch]? { [] }
 }

@@ -43,7 +43,7 @@ extension UIView {
     get { rareProperties.box(of: Accessibility.self)?.properties.identifier }
     set {
       guard newValue != accessibilityIdentifier else { return }
-      if let newValue, ["tap", "page", "return", "screen", "notices"].contains(newValue) {
+      if let newValue, ["tap", "page", "return", "touches", "screen", "notices"].contains(newValue) {
         return Misuse.report(
           "\(type(of: self)) cannot have the identifier \(newValue), which is the page's: choose another one.")
       }

@@ -303,6 +303,15 @@ open class UIView: UIResponder {
     return self
   }
 
+  /// Returns whether a recogniser of the view may be recognised now. Default: true.
+  open func gestureRecognizerShouldBegin(_ gestureRecognizer: _GestureRecognizer) -> Bool { true }
+
+  /// Whether the view is told of several fingers at once. Default: false, only of the first one.
+  public final var isMultipleTouchEnabled: Bool {
+    get { kept(false) }
+    set { keep(newValue) }
+  }
+
   /// The layout margins of a view that the app gives none.
   var standardMargins: NSDirectionalEdgeInsets { NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8) }
 
@@ -471,6 +480,10 @@ open class UIView: UIResponder {
 
   // MARK: - What the classes above answer
 
+  /// Where the metadata of the class has the methods of a control that tracks touches.
+  class var trackingMethods: [Int] { [] }
+  /// Whether touches of the view are told to its class. The parts of most controls are the browser's.
+  var takesTouches: Bool { !isTextInput }
   /// Whether this is a `UIControl`.
   var isControl: Bool { false }
   /// Whether a button that taps the view is enabled.

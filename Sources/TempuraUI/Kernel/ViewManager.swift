@@ -27,6 +27,9 @@ extension UIView {
   /// What manages this view as its root view.
   final var manager: (any ViewManager)? {
     get { rareProperties.box(of: Management.self)?.properties.manager }
-    set { rareProperties[Management.self].manager = newValue }
+    set {
+      rareProperties[Management.self].manager = newValue
+      managerTouches = newValue.map { TouchHandling(of: type(of: $0)) } ?? []
+    }
   }
 }

@@ -10,14 +10,22 @@ enum ClassNames {
     let propertyName: String
   }
 
-  private static let markups = ByAddress<String>()
+  private static let looks = ByAddress<Look>()
   private static let names = ByAddress<Names>()
   private static let frameworkClasses = ByAddress<Bool>()
 
-  /// The class attribute of a view, such as `TodoCell UICollectionViewCell`: the names of its class and its superclasses, up
-  /// to the first one of UIKit.
-  static func markup(of type: AnyClass) -> String {
-    markups.value(of: type) { lineage(of: type).joined(separator: " ") }
+  /// What a view's element has because of its class.
+  struct Look {
+    /// The class attribute, such as `TodoCell UICollectionViewCell`: the names of the class and its superclasses, up to the first one of
+    /// UIKit.
+    let markup: String
+    /// The raw value of `TouchHandling`.
+    let touches: UInt8
+  }
+
+  /// - Parameter touches: Finds the value for the class.
+  static func look(of type: AnyClass, touches: () -> UInt8) -> Look {
+    looks.value(of: type) { Look(markup: lineage(of: type).joined(separator: " "), touches: touches()) }
   }
 
   private static func lineage(of type: AnyClass) -> [String] {

@@ -86,8 +86,11 @@ extension HTMLRenderer {
     buffer.append(attribute: "id")
     view.writeID(into: &buffer, &naming)
     buffer.append("\" class=\"")
-    writeClasses(of: view)
+    let touches = writeClasses(of: view)
     buffer.append("\"")
+    if touches != 0 || view.hasGestures, let mark = view.touchMark(TouchHandling(rawValue: touches)) {
+      buffer.append(attribute: "data-touches", mark)
+    }
     view.renderCommonAttributes(into: self)
     view.renderAttributes(into: self)
     write(">")
@@ -136,8 +139,11 @@ extension HTMLRenderer {
   /// Writes the attributes with the URLs of an image.
   func writeSource(of image: UIImage) { image.writeSource(into: &buffer) }
 
-  private func writeClasses(of view: UIView) {
-    buffer.append(markup: ClassNames.markup(of: type(of: view)))
+  /// - Returns: The raw value of `TouchHandling` of the view's class.
+  private func writeClasses(of view: UIView) -> UInt8 {
+    let type = type(of: view)
+    let look = ClassNames.look(of: type) { TouchHandling(of: type).rawValue }
+    buffer.append(markup: look.markup)
     if view.viewFlags.contains(.isPathNameClass) {
       buffer.append(" ")
       buffer.append(text: view.pathName)
@@ -151,6 +157,7 @@ extension HTMLRenderer {
       buffer.append(" s")
       buffer.append(styles.number(of: declarations.bytes))
     }
+    return look.touches
   }
 }
 

@@ -1,0 +1,58 @@
+internal import Foundation
+
+/// What a page tells of fingers on a view: the words of the attribute `data-touches`.
+struct TouchMark {
+  /// From the moment when a finger comes down. Otherwise the page waits for what no tap does.
+  var isImmediate = false
+  /// Also taps. Otherwise these are the presses of buttons.
+  var hasTaps = false
+  /// Movements.
+  var moves = false
+  /// How many taps may follow one another.
+  var tapCount = 0
+  /// A finger that rests, after so many milliseconds.
+  var hold: Int?
+  /// The directions in which the page may scroll instead.
+  var scrolls: Scrolls = [.across, .down]
+
+  struct Scrolls: OptionSet {
+    let rawValue: UInt8
+    static let across = Scrolls(rawValue: 1)
+    static let down = Scrolls(rawValue: 2)
+  }
+
+  var isEmpty: Bool { !isImmediate && !hasTaps && !moves && tapCount == 0 && hold == nil }
+
+  var words: String {
+    var words: [String] = []
+    if isImmediate { words.append("now") }
+    if hasTaps { words.append("own") }
+    if moves { words.append("move") }
+    if tapCount > 0 { words.append("taps\(tapCount)") }
+    if let hold { words.append("hold\(hold)") }
+    if scrolls.contains(.across) { words.append("x") }
+    if scrolls.contains(.down) { words.append("y") }
+    return words.joined(separator: " ")
+  }
+}
+
+extension UIView {
+  /// Returns what the page tells of fingers on the view; nil for nothing.
+  ///
+  /// - Parameter handling: Which methods for touches the class of the view overrides.
+  final func touchMark(_ handling: TouchHandling) -> String? {
+    let handling = (takesTouches ? handling : []).union(managerTouches)
+    var mark = TouchMark()
+    if !handling.isEmpty {
+      (mark.isImmediate, mark.hasTaps) = (true, true)
+      if handling.contains(.moves) { mark.scrolls = [] }
+    }
+    for recognizer in gestureRecognizers ?? [] where recognizer.isEnabled {
+      recognizer.mark(&mark)
+      if !ClassNames.isFrameworkClass(type(of: recognizer)) { mark.isImmediate = true }
+    }
+    guard !mark.isEmpty, !isInButton else { return nil }
+    if scrollsContent { mark.scrolls = [.across, .down] }
+    return hasTapRecognizer || isControl ? mark.words + " tap" : mark.words
+  }
+}
