@@ -47,8 +47,9 @@ addEventListener('touchmove', event => {
 }, {passive: false})
 
 function end({type, touches}) {
+  if (touches.length) return
   start = null
-  if (!drag || touches.length) return
+  if (!drag) return
   const [first, last] = [samples[0], samples.at(-1)], time = Math.max(last.time - first.time, 16), ended = drag
   drag = null
   if (type == 'touchcancel') ended.end(0, 0, 0, 0)
@@ -179,9 +180,213 @@ addEventListener('click', event => {
   if (panel) slide(row, -panel.dataset.width)
 })
 
-const edge = () => {}, sheet = edge, pull = edge, reorder = edge
+// Sheets: dragged between their heights, and away. The page gives the sheet the height; the server is told of it at the end.
 
+function heightsOf(dialog, panel) {
+  const points = parseFloat(getComputedStyle(root).fontSize), most = innerHeight - 3.25 * points
+  const height = word => word == 'large' ? most : word == 'medium' ? innerHeight / 2 : Math.min(parseFloat(word) * points, most)
+  return dialog.dataset.detents?.split(' ').map(height) || [panel.offsetHeight]
+}
+
+function sheet({target}, x, y) {
+  const form = Math.abs(y) > Math.abs(x) && target.closest('dialog.sheet > #screen')
+  if (!form) return
+  const dialog = form.parentNode, panel = one(':scope > :not(button)', form)
+  if (!panel.contains(target) && !target.closest('.grabber')) return
+  const heights = heightsOf(dialog, panel), from = panel.offsetHeight, least = Math.min(...heights), most = Math.max(...heights)
+  // Content scrolls first, and on its way up after the sheet is as high as it gets.
+  for (let e = target; y > 0 && e != form; e = e.parentNode) if (e.scrollTop > 0) return
+  if (y < 0 && from > most - 2) return
+  const closes = one(':scope > .outside', form), isFree = closes?.matches(':not([data-cancels])')
+  // How far it follows beyond its heights
+  const limited = height => height > most ? most + (height - most) / 8 : height < least && !isFree ? least - (least - height) / 4 : height
+  const show = height => {
+    if (heights[1]) dialog.style.paddingBlockStart = innerHeight - Math.max(height, least) + 'px'
+    form.style.translate = `0 ${Math.max(least - height, 0)}px`
+    dialog.style.setProperty('--dim', Math.min(height / least, 1))
+  }
+  const reset = () => {
+    delete dialog.dataset.high
+    dialog.style.paddingBlockStart = form.style.translate = ''
+    dialog.style.removeProperty('--dim')
+  }
+  dialog.dataset.dragged = dialog.dataset.high = ''
+  return {
+    move: (x, y) => show(limited(from - y)),
+    end(x, y, across, speed) {
+      delete dialog.dataset.dragged
+      // Where it would come to rest
+      const goal = limited(from - y) - speed * 200, near = (best, height) => Math.abs(height - goal) < Math.abs(best - goal) ? height : best
+      const height = heights.reduce(near, 0), isAway = !height && y > 20
+      if (isAway && isFree) {
+        show(0)
+        return press(closes, reset)
+      }
+      const chosen = height || least, isNew = Math.abs(chosen - from) > 2
+      show(chosen)
+      if (isNew && heights[1]) return pressPart(`${one('.grabber', form).value}-${heights.indexOf(chosen)}`, reset)
+      reset()
+      if (isAway && closes) press(closes, () => {})
+    },
+  }
+}
+
+// The edge: a drag from it goes back, with the screen below as it was when it was left. Safari has such a gesture of its own.
+
+const below = []
+const navigations = () => all('#screen .UINavigationView').filter(e => e.id)
+
+function copyOf(view) {
+  const copy = view.cloneNode(true), scrolled = [view, ...all('*', view)].map(({scrollTop, scrollLeft}) => [scrollTop, scrollLeft])
+  for (const e of [copy, ...all('*', copy)])
+    for (const name of ['id', 'name', 'readonly', 'autofocus', 'data-scrolls', 'data-seen', 'data-room', 'data-live']) e.removeAttribute(name)
+  return {copy, scrolled, top: view.closest('dialog') ? 0 : root.scrollTop}
+}
+
+function showBelow(view, known) {
+  const box = document.createElement('div'), {left, top, width, height} = view.getBoundingClientRect()
+  box.className = 'screen-below'
+  box.inert = true
+  Object.assign(box.style, view.closest('dialog') ? {left: left + 'px', top: top + 'px', width: width + 'px', height: height + 'px'} : {})
+  view.before(box)
+  if (!known) return box
+  const {copy, scrolled} = known
+  box.append(copy)
+  for (const [i, e] of [copy, ...all('*', copy)].entries()) if (scrolled[i]?.some(Boolean)) [e.scrollTop, e.scrollLeft] = scrolled[i]
+  box.scrollTop = known.top
+  return box
+}
+
+function edge({target, x: from}, x, y) {
+  const back = one('#screen .UINavigationBar .BackButton:enabled'), view = back?.closest('.UINavigationView')
+  if (!view?.contains(target) || window.GestureEvent || 'edgeless' in view.dataset) return
+  const {left, right, width} = view.getBoundingClientRect(), sign = isLeftward(view) ? -1 : 1, {depth} = live
+  if ((sign > 0 ? from - left : right - from) > 30 || x * sign <= Math.abs(y)) return
+  const box = showBelow(view, below[depth]?.[view.id])
+  const show = way => {
+    view.style.translate = way * sign + 'px'
+    box.style.setProperty('--left', 1 - way / width)
+    box.firstChild?.style.setProperty('translate', (way / width - 1) * 0.33 * width * sign + 'px')
+  }
+  const reset = () => {
+    view.style.translate = ''
+    delete view.dataset.edge
+    delete root.dataset.edge
+    box.remove()
+  }
+  const goBack = () => {
+    show(0)
+    later(reset)
+  }
+  view.dataset.edge = view.dataset.dragged = box.dataset.dragged = root.dataset.edge = ''
+  return {
+    move: x => show(Math.max(x * sign, 0)),
+    end(x, y, speed) {
+      delete view.dataset.dragged
+      delete box.dataset.dragged
+      if (x * sign < 10 || (Math.abs(speed) > 0.2 ? speed * sign < 0 : x * sign < width / 2)) return goBack()
+      show(width)
+      setTimeout(() => press(back, () => live.depth < depth ? reset() : goBack(), {still: true}), 250)
+    },
+  }
+}
+
+// Pulling refreshes. The spinner stays while the server works.
+
+function pull({target}, x, y) {
+  const control = y > Math.abs(x) && all('.UIRefreshControl:not([aria-busy])').find(e => e.parentNode.contains(target) && !e.closest('[inert]'))
+  const button = control && one('button:enabled', control)
+  if (!button) return
+  for (let e = target; e; e = e.parentElement) if (e.scrollTop > 0) return
+  const show = height => {
+    control.style.setProperty('--pulled', height + 'px')
+    control.style.setProperty('--turned', Math.min(height / 60, 1))
+  }
+  const reset = () => {
+    delete control.dataset.pulled
+    control.style.removeProperty('--pulled')
+  }
+  let isDone
+  control.dataset.pulled = control.dataset.dragged = ''
+  return {
+    move(x, y) {
+      const height = Math.max(y, 0) ** 0.85
+      show(height)
+      // As on iOS, before the finger leaves
+      if (isDone || height < 60) return
+      isDone = true
+      press(button, () => drag || reset())
+    },
+    end() {
+      delete control.dataset.dragged
+      if (isDone && button.ariaBusy) show(60)
+      else reset()
+    },
+  }
+}
+
+// Rows are dragged by their handles. Others make room.
+
+function reorder({target}, x, y) {
+  const row = target.closest('.reorder')?.closest('li'), list = row?.closest('.UITableView, .UICollectionView')
+  if (!list) return
+  // What the row goes past, step by step: rows, and in tables the starts of sections
+  const isTable = list.matches('.UITableView'), stops = all(isTable ? 'li:not([data-room]), .section' : 'li', isTable ? list : row.parentNode)
+  const at = stops.indexOf(row), edges = stops.map(e => e.getBoundingClientRect()), {top, height} = edges[at]
+  // Its own section is a step on the way up, and the next one on the way down.
+  const isPassed = (i, middle) => {
+    const {top, height} = edges[i], point = stops[i].matches('li') ? top + height / 2 : top
+    return i < at ? middle < point : middle > point
+  }
+  const view = list.closest('.placed[data-scrolls]') || root, scrolled = view.scrollTop
+  let steps = 0
+  const show = way => {
+    const middle = top + height / 2 + way
+    steps = 0
+    for (const [i, e] of stops.entries()) {
+      const passed = i != at && isPassed(i, i < at ? middle - height / 2 : middle + height / 2)
+      if (passed) steps += i < at ? -1 : 1
+      if (e != row && e.matches('li')) e.style.translate = passed ? `0 ${i < at ? height : -height}px` : ''
+    }
+    row.style.translate = `0 ${way}px`
+  }
+  const reset = () => {
+    delete list.dataset.reorders
+    delete row.dataset.lifted
+    for (const e of stops) e.style.translate = ''
+  }
+  row.dataset.lifted = row.dataset.dragged = list.dataset.reorders = ''
+  let last
+  return {
+    move(x, y) {
+      const finger = start.y + y, pace = finger < 100 ? -10 : finger > innerHeight - 60 ? 10 : 0
+      if (pace) view.scrollTop += pace
+      last = y + view.scrollTop - scrolled
+      show(last)
+    },
+    end(x, y) {
+      delete row.dataset.dragged
+      if (!y) steps = 0
+      if (!steps) {
+        show(0)
+        return later(reset)
+      }
+      const passed = stops.filter((e, i) => i != at && e.matches('li') && (steps < 0 ? i >= at + steps && i < at : i > at && i <= at + steps))
+      row.style.translate = `0 ${Math.sign(steps) * passed.reduce((sum, e) => sum + e.offsetHeight, 0)}px`
+      pressPart(one(`[value$=".row-${steps < 0 ? 'up' : 'down'}"]`, row).value + '-' + Math.abs(steps), reset)
+    },
+  }
+}
+
+let left
 return {
+  changes({moves}) {
+    const {depth} = live
+    if (moves) left = Object.fromEntries(navigations().map(view => [view.id, copyOf(view)]))
+    return () => {
+      if (live.depth > depth) below[live.depth] = left
+    }
+  },
   finished() {
     const done = waiting.filter(({tap}) => !tap.ariaBusy)
     waiting = waiting.filter(({tap}) => tap.ariaBusy)

@@ -37,6 +37,7 @@ const live = {
     clearTimeout(again)
     again = setTimeout(ask)
   },
+  get depth() { return depth },
   get job() { return job },
   get queue() { return queue },
   get isOver() { return over },
@@ -52,7 +53,7 @@ const addPart = name => loaded[name] ||= import(texts[name]).then(part => {
 function addParts() {
   if (one('[data-scrolls]')) addPart('lists')
   if (texts.opening || one('[data-plays]')) addPart('motion')
-  if (one('.step, .swipe, .reorder, .UIRefreshControl, .BackButton, dialog[class]')) addPart('gestures')
+  if (one('.UINavigationBar, .step, .swipe, .reorder, .UIRefreshControl, dialog[class]')) addPart('gestures')
   if (one('[data-touches]')) addPart('touch')
 }
 
@@ -263,11 +264,11 @@ const rowsOf = list => all('li:not([data-ghost]), [data-room]', list).filter(row
 const levels = url => url.split('/').length
 const screen = () => shown.split('?')[0] + depth
 
-function show({url, version: newVersion = version, markup = '', style, rules, page: values = [], notices: news = '', working, motion}) {
+function show({url, version: newVersion = version, markup = '', style, rules, page: values = [], notices: news = '', working, motion}, moves) {
   const before = fields().map(field => [field, field.value, initial(field)]), autofocus = all('[autofocus]')
   const place = trail(job.tap?.closest('[data-room]') ? job.tap : document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
   const scrolled = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
-  const changed = parts.map(part => part.changes?.({motion}))
+  const changed = parts.map(part => part.changes?.({motion, moves}))
 
   for (const fresh of [...parse(markup).children]) replace(style == null ? find(id(fresh)) : one('.UIWindow'), fresh)
   if (style != null) sheet.textContent = style
@@ -287,7 +288,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
     if (taken && field.value != old) dropRepeats()
   }
   shown = url
-  const goes = url != old, moves = goes || depth != level, way = Math.sign(levels(url) - levels(old) || depth - level)
+  const way = Math.sign(levels(url) - levels(old) || depth - level)
   if (news || job.busy) notices.innerHTML = news
   if (!working) one('.working', notices)?.remove()
 
@@ -573,7 +574,7 @@ function update(patch, then) {
   const moves = url != shown || level && values[level] != depth
   const change = () => {
     try {
-      show(patch)
+      show(patch, moves)
     } catch (error) {
       console.warn(error)
       return load(url, true)

@@ -34,8 +34,14 @@ open class UINavigationController: UIViewController {
 
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
 
-  /// The gesture that goes back. It never fires, because browsers have gestures of their own to go back.
-  open private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? = UIScreenEdgePanGestureRecognizer()
+  /// The gesture that goes back. If it is not enabled, no finger drags the screen from its edge on live pages. Its actions are
+  /// never called.
+  open private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? = {
+    let recognizer = PopGestureRecognizer()
+    recognizer.container = container
+    container.popRecognizer = recognizer
+    return recognizer
+  }()
 
   /// Pushes a controller.
   override open func show(_ vc: UIViewController, sender: Any?) { pushViewController(vc, animated: true) }
@@ -222,9 +228,21 @@ extension UINavigationController {
   }
 }
 
+/// The drag from the edge of the screen, which pages do by themselves.
+private final class PopGestureRecognizer: UIScreenEdgePanGestureRecognizer {
+  weak var container: UIView?
+  override var isEnabled: Bool { didSet { if isEnabled != oldValue { container?.setNeedsRender() } } }
+}
+
 /// The view of a navigation controller: its bar and the view of the controller on top.
 final class UINavigationView: UIView, BarContainer {
   weak var controller: UINavigationController?
+  weak var popRecognizer: UIGestureRecognizer?
+
+  override func renderAttributes(into html: HTMLRenderer) {
+    super.renderAttributes(into: html)
+    if popRecognizer?.isEnabled == false { html.write(" data-edgeless") }
+  }
 
   override func layoutSubviews() {
     super.layoutSubviews()

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The presentation of a sheet.
 open class UISheetPresentationController: UIPresentationController {
-  /// A height of a sheet. Pages have two heights, medium and large: a custom one is the nearer of them.
+  /// A height of a sheet.
   public struct Detent: Hashable {
     public struct Identifier: RawRepresentable, Hashable, Sendable {
       public let rawValue: String
@@ -44,16 +44,16 @@ open class UISheetPresentationController: UIPresentationController {
     public static func large() -> Detent { Detent(.large) }
   }
 
-  /// The possible heights of the sheet. It has the selected one, or else the first; the user cannot drag it to another.
-  /// Default: `large`.
+  /// The possible heights of the sheet. It has the selected one, or else the first. On live pages the user drags it to another; the
+  /// button of the grabber does that, too. Default: `large`.
   open var detents: [Detent] = [.large()] { didSet { didChange() } }
-  /// The height that the sheet has. Default: nil, the first of `detents`.
+  /// The height that the sheet has, also after the user has chosen it. Default: nil, the first of `detents`.
   open var selectedDetentIdentifier: Detent.Identifier? { didSet { didChange() } }
 
   /// Whether the sheet shows a grabber at its upper edge. Default: false.
   open var prefersGrabberVisible = false { didSet { didChange() } }
 
-  // Without effect: a sheet keeps its height, and the style sheet dims the page, adapts the width and rounds the corners.
+  // Without effect: the style sheet dims the page, adapts the width and rounds the corners.
   open var largestUndimmedDetentIdentifier: Detent.Identifier?
   open var prefersScrollingExpandsWhenScrolledToEdge = true
   open var prefersEdgeAttachedInCompactHeight = false
@@ -66,15 +66,73 @@ open class UISheetPresentationController: UIPresentationController {
   /// Resolves custom detents anew.
   open func invalidateDetents() { didChange() }
 
-  /// Whether the sheet has the height `medium`, or a custom one that is nearer to it.
-  final var isMedium: Bool {
-    let selected = detents.first { $0.identifier == selectedDetentIdentifier } ?? detents.first
+  // MARK: - Heights
+
+  /// A height as the style sheet knows it.
+  enum Height: Equatable {
+    case medium, large
+    /// In points, not above that of `large`.
+    case custom(CGFloat)
+  }
+
+  private func height(of detent: Detent) -> Height? {
+    if detent.identifier == .medium { return .medium }
+    if detent.identifier == .large { return .large }
     let context = DetentContext(
       containerTraitCollection: presentedViewController.traitCollection,
       maximumDetentValue: max(UIScreen.main.bounds.height - 52, 0))
-    guard let height = selected?.resolvedValue(in: context) else { return false }
-    return height < context.maximumDetentValue * 0.75
+    guard let value = detent.resolvedValue(in: context), value.isFinite else { return nil }
+    return value < context.maximumDetentValue ? .custom(max(value, 0)) : .large
   }
+
+  /// The detents that are active, with their heights, in the order of the app.
+  private var activeDetents: [(identifier: Detent.Identifier, height: Height)] {
+    detents.prefix(Self.maximumDetents).compactMap { detent in height(of: detent).map { (detent.identifier, $0) } }
+  }
+
+  // A page names them all.
+  private static let maximumDetents = 20
+
+  private var selectedIndex: Int { activeDetents.firstIndex { $0.identifier == selectedDetentIdentifier } ?? 0 }
+
+  final var selectedHeight: Height {
+    let active = activeDetents
+    return active.isEmpty ? .large : active[selectedIndex].height
+  }
+
+  /// The heights between which the user can choose; empty if there is one only.
+  final var heights: [Height] {
+    let active = activeDetents
+    return active.count < 2 ? [] : active.map(\.height)
+  }
+
+  /// Gives the sheet the height that the user has chosen.
+  ///
+  /// - Parameter index: The number of the height in `heights`; nil for the next one.
+  /// - Returns: Nil if there is no such height.
+  final func selection(of index: Int?) -> (() -> Void)? {
+    let active = activeDetents
+    let index = index ?? (selectedIndex + 1) % max(active.count, 1)
+    guard active.count > 1, active.indices.contains(index) else { return nil }
+    return { [self] in
+      guard index != selectedIndex else { return }
+      selectedDetentIdentifier = active[index].identifier
+      (delegate as? any UISheetPresentationControllerDelegate)?
+        .sheetPresentationControllerDidChangeSelectedDetentIdentifier(self)
+    }
+  }
+}
+
+/// Responds when the user chooses another height of a sheet.
+public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+  func sheetPresentationControllerDidChangeSelectedDetentIdentifier(
+    _ sheetPresentationController: UISheetPresentationController)
+}
+
+extension UISheetPresentationControllerDelegate {
+  public func sheetPresentationControllerDidChangeSelectedDetentIdentifier(
+    _ sheetPresentationController: UISheetPresentationController
+  ) {}
 }
 
 /// What a custom detent is resolved with.

@@ -42,8 +42,13 @@ extension UIViewController {
     switch modalPresentationStyle {
     case .pageSheet, .automatic:
       guard let sheet = storedPresentationController as? UISheetPresentationController else { return "sheet" }
-      if sheet.prefersGrabberVisible { return sheet.isMedium ? "sheet medium grabber" : "sheet grabber" }
-      return sheet.isMedium ? "sheet medium" : "sheet"
+      // A sheet whose only height is large is as high as its content, up to that.
+      switch sheet.selectedHeight {
+      case .medium: return sheet.prefersGrabberVisible ? "sheet high medium grabber" : "sheet high medium"
+      case .custom: return sheet.prefersGrabberVisible ? "sheet high grabber" : "sheet high"
+      case .large where sheet.heights.isEmpty: return sheet.prefersGrabberVisible ? "sheet grabber" : "sheet"
+      case .large: return sheet.prefersGrabberVisible ? "sheet high large grabber" : "sheet high large"
+      }
     case .formSheet: return "sheet form"
     case .popover: return "popover"
     default: return ""
@@ -58,11 +63,15 @@ extension UIViewController {
     let size: CGSize
     switch modalPresentationStyle {
     case .pageSheet, .automatic:
-      let isMedium = (storedPresentationController as? UISheetPresentationController)?.isMedium == true
+      let height =
+        switch (storedPresentationController as? UISheetPresentationController)?.selectedHeight {
+        case .medium: bounds.height / 2
+        case .custom(let height): min(height, bounds.height - 52)
+        case .large, nil: bounds.height - 52
+        }
       size =
         isWide
-        ? CGSize(width: min(room.width, 704), height: room.height)
-        : CGSize(width: bounds.width, height: isMedium ? bounds.height / 2 : bounds.height - 52)
+        ? CGSize(width: min(room.width, 704), height: room.height) : CGSize(width: bounds.width, height: height)
     case .formSheet:
       size =
         isWide
@@ -111,12 +120,61 @@ extension UIViewController {
   }
 }
 
-extension UIView {
-  /// The name of the part that stands for the area around a presented view.
-  static let outsidePart = "outside"
+extension UIViewController {
+  /// Writes the heights between which a finger drags the sheet.
+  final func renderDetents(into html: HTMLRenderer) {
+    guard let heights = shownSheet?.heights, !heights.isEmpty else { return }
+    let words = heights.map { height in
+      switch height {
+      case .medium: "medium"
+      case .large: "large"
+      case .custom(let height): CSS.rem(height)
+      }
+    }
+    html.write(attribute: "data-detents", words.joined(separator: " "))
+  }
 
-  /// The effect of a tap outside the view; nil if the view is not presented, or cannot be closed from outside.
-  final var outsideTarget: TapTarget? {
+  /// Writes the button that gives the sheet its next height.
+  final func renderGrabber(of view: UIView, into html: HTMLRenderer) {
+    guard let sheet = shownSheet, !sheet.heights.isEmpty else { return }
+    html.writeButton(tapping: UIView.detentPart, of: view, cssClass: "grabber", label: localized(.screenGrabber)) {}
+  }
+
+  /// The style of a sheet whose height is the app's.
+  final var detentStyle: String? {
+    guard case .custom(let height)? = shownSheet?.selectedHeight else { return nil }
+    return "--sheet:\(CSS.rem(height));"
+  }
+
+  /// The sheet as which the controller is shown, if it has heights.
+  private var shownSheet: UISheetPresentationController? {
+    guard presenter != nil, modalPresentationStyle == .pageSheet || modalPresentationStyle == .automatic else {
+      return nil
+    }
+    return storedPresentationController as? UISheetPresentationController
+  }
+
+  fileprivate func detentTarget(ofPart part: String) -> TapTarget? {
+    let words = part.split(separator: "-", omittingEmptySubsequences: false)
+    guard words[0] == UIView.detentPart, words.count == 1 || words.count == 2 && Int(words[1]) != nil,
+      let select = shownSheet?.selection(of: words.count == 1 ? nil : Int(words[1]))
+    else { return nil }
+    return TapTarget(refusal: view.isReachable ? nil : .unreachable, tap: select)
+  }
+}
+
+extension UIView {
+  /// The names of the parts that stand for the area around a presented view, and for the heights of a sheet: `detent` is the next
+  /// height, `detent-1` the second one.
+  static let outsidePart = "outside"
+  static let detentPart = "detent"
+
+  /// The effect of a tap on one of these parts; nil if the view is not presented, or has no such part.
+  final func presentationTarget(ofPart part: String) -> TapTarget? {
+    part == Self.outsidePart ? outsideTarget : managingViewController?.detentTarget(ofPart: part)
+  }
+
+  private var outsideTarget: TapTarget? {
     guard let controller = managingViewController, controller.dismissalFromOutside != .none else { return nil }
     return TapTarget(refusal: isReachable ? nil : .unreachable, isLeaving: true) { controller.dismissFromOutside() }
   }

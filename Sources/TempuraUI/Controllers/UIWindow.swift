@@ -225,6 +225,7 @@ open class UIWindow: UIView {
         if controller.takesFiles { html.write(" enctype=\"multipart/form-data\"") }
         html.write(">")
         if isModal, controller.dismissalFromOutside == .dismissal { writeCloseButton(of: view, into: html) }
+        if isModal { controller.renderGrabber(of: view, into: html) }
       }
       html.render(view)
       if isTop {
@@ -252,7 +253,12 @@ open class UIWindow: UIView {
         html.write(
           styleNumber: "--layer-width:\(CSS.clampedRem(size.width));--layer-height:\(CSS.clampedRem(size.height));")
       }
+      if let style = controller.detentStyle {
+        html.write(" s")
+        html.write(styleNumber: style)
+      }
       html.write("\"")
+      controller.renderDetents(into: html)
     }
     html.write(">")
   }

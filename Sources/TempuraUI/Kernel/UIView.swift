@@ -531,7 +531,7 @@ open class UIView: UIResponder {
   ///
   /// - Parameter part: The name of the part; empty for the whole view.
   package func tapTarget(ofPart part: String) -> TapTarget? {
-    part == Self.outsidePart ? outsideTarget : gestureTarget(ofPart: part)
+    presentationTarget(ofPart: part) ?? gestureTarget(ofPart: part)
   }
 
   /// The number of the view among all of its class in the app, for views whose id must never be used again; else nil.

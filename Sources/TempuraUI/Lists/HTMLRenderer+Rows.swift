@@ -62,7 +62,7 @@ extension HTMLRenderer {
     write("</span>")
   }
 
-  /// Writes the menu that moves a row.
+  /// Writes the menu that moves a row. A finger drags the row by the button of the menu.
   func writeReorderControl(of row: UIView, content: UIView, canMoveUp: Bool = true, canMoveDown: Bool = true) {
     writeRowMenu("row-move", of: row, content: content, title: localized(.buttonMove), cssClass: "opens-menu reorder") {
       for (part, title, isEnabled) in [
@@ -98,5 +98,27 @@ extension HTMLRenderer {
     }
     guard let deletion else { return }
     writeRowButton("row-delete", of: row, content: content, title: deletion, cssClass: "swipe full destructive")
+  }
+}
+
+/// A move of a row by one row, or by several: `row-up`, `row-down-3`. The latter have no button: a finger drags the row.
+struct RowMove {
+  let isUp: Bool
+  let steps: Int
+
+  static let up = RowMove(isUp: true, steps: 1)
+  static let down = RowMove(isUp: false, steps: 1)
+
+  /// A bound for what clients send.
+  private static let maximumSteps = 10_000
+}
+
+extension RowMove {
+  /// - Parameter part: The name of a part of the row. Nil if it is no move.
+  init?(part: String) {
+    let words = part.split(separator: "-", omittingEmptySubsequences: false)
+    guard 2...3 ~= words.count, words[0] == "row", words[1] == "up" || words[1] == "down" else { return nil }
+    guard let steps = words.count < 3 ? 1 : Int(words[2]), 1...Self.maximumSteps ~= steps else { return nil }
+    self.init(isUp: words[1] == "up", steps: steps)
   }
 }

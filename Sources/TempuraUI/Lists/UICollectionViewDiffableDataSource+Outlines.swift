@@ -8,7 +8,7 @@ protocol OutliningDataSource: AnyObject {
   func isExpanded(at indexPath: IndexPath) -> Bool?
   func toggle(at indexPath: IndexPath)
   func canMove(at indexPath: IndexPath) -> Bool
-  func move(at indexPath: IndexPath, isUp: Bool)
+  func move(at indexPath: IndexPath, by move: RowMove)
 }
 
 extension UICollectionViewDiffableDataSource {
@@ -52,15 +52,13 @@ extension UICollectionViewDiffableDataSource {
   }
 
   /// Returns the item beside which a moved one goes. In an outline it is the neighbour with the same parent.
-  private func neighbour(of path: IndexPath, isUp: Bool) -> ItemIdentifierType? {
-    guard let (item, _, tree) = node(at: path) else {
-      return itemIdentifier(for: IndexPath(row: path.row + (isUp ? -1 : 1), section: path.section))
-    }
+  private func neighbour(of path: IndexPath, by move: RowMove) -> ItemIdentifierType? {
+    guard let item = itemIdentifier(for: path), let section = sectionIdentifier(for: path.section) else { return nil }
+    let tree = snapshot(for: section)
     let siblings = tree.parent(of: item).map { tree.snapshot(of: $0).rootItems } ?? tree.rootItems
-    guard let index = siblings.firstIndex(of: item), siblings.indices.contains(index + (isUp ? -1 : 1)) else {
-      return nil
-    }
-    return siblings[index + (isUp ? -1 : 1)]
+    guard let index = siblings.firstIndex(of: item) else { return nil }
+    let other = min(max(index + (move.isUp ? -move.steps : move.steps), 0), siblings.count - 1)
+    return other == index ? nil : siblings[other]
   }
 }
 
@@ -89,15 +87,15 @@ extension UICollectionViewDiffableDataSource: OutliningDataSource {
     itemIdentifier(for: path).map { reorderingHandlers.canReorderItem?($0) ?? false } ?? false
   }
 
-  final func move(at path: IndexPath, isUp: Bool) {
+  final func move(at path: IndexPath, by move: RowMove) {
     guard let item = itemIdentifier(for: path), let section = sectionIdentifier(for: path.section),
-      let other = neighbour(of: path, isUp: isUp)
+      let other = neighbour(of: path, by: move)
     else { return }
     let tree = snapshot(for: section)
     var (moved, final) = (tree, current)
     moved.delete([item])
     let subtree = tree.snapshot(of: item, includingParent: true)
-    if isUp { moved.insert(subtree, before: other) } else { moved.insert(subtree, after: other) }
+    if move.isUp { moved.insert(subtree, before: other) } else { moved.insert(subtree, after: other) }
     final.deleteItems(final.itemIdentifiers(inSection: section))
     final.appendItems(moved.visibleItems, toSection: section)
     let change = NSDiffableDataSourceTransaction(

@@ -91,8 +91,8 @@ open class UICollectionViewListCell: UICollectionViewCell {
       return TapTarget(refusal: refusal, tap: toggle)
     }
     if let target = super.tapTarget(ofPart: part) { return target }
-    if part == "row-up" || part == "row-down", let outline, outline.source.canMove(at: outline.path) {
-      return TapTarget(refusal: refusal) { outline.source.move(at: outline.path, isUp: part == "row-up") }
+    if let move = RowMove(part: part), let outline, outline.source.canMove(at: outline.path) {
+      return TapTarget(refusal: refusal) { outline.source.move(at: outline.path, by: move) }
     }
     if let action = swipeActions.first(where: { $0.part == part })?.action {
       return TapTarget(refusal: refusal) { action.handler(action, self) { _ in } }

@@ -36,9 +36,12 @@ extension UITableView {
         ? { self.tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: indexPath) } : nil
     case "row-delete": hasEditingButton(.delete, at: indexPath) ? { self.commit(.delete, at: indexPath) } : nil
     case "row-insert": hasEditingButton(.insert, at: indexPath) ? { self.commit(.insert, at: indexPath) } : nil
-    case "row-up": destination(ofRowAt: indexPath, isUp: true).map { to in { self.move(from: indexPath, to: to) } }
-    case "row-down": destination(ofRowAt: indexPath, isUp: false).map { to in { self.move(from: indexPath, to: to) } }
-    default: swipeAction(part, at: indexPath)
+    default:
+      if let move = RowMove(part: part) {
+        destination(ofRowAt: indexPath, by: move).map { to in { self.move(from: indexPath, to: to) } }
+      } else {
+        swipeAction(part, at: indexPath)
+      }
     }
   }
 
@@ -76,17 +79,29 @@ extension UITableView {
     isEditing && dataSource?.tableView(self, canMoveRowAt: indexPath) == true
   }
 
-  /// Returns the index path of a row after a move by one row; nil at the start or end of the table. From the edge of
-  /// a section, the row moves into the neighbouring section.
-  final func destination(ofRowAt indexPath: IndexPath, isUp: Bool) -> IndexPath? {
+  /// Returns the index path of a row after a move; nil at the start or end of the table. From the edge of a section, the next step
+  /// leads into the neighbouring section.
+  final func destination(ofRowAt indexPath: IndexPath, by move: RowMove) -> IndexPath? {
     guard canMove(at: indexPath) else { return nil }
-    let (section, row) = (indexPath.section, indexPath.row)
-    if isUp {
-      if row > 0 { return IndexPath(row: row - 1, section: section) }
-      return section > 0 ? IndexPath(row: content.sections[section - 1].rows.count, section: section - 1) : nil
+    /// The last place of the row in a section.
+    func last(in section: Int) -> Int { content.sections[section].rows.count - (section == indexPath.section ? 1 : 0) }
+    var (section, row) = (indexPath.section, indexPath.row)
+    for _ in 0..<move.steps {
+      if move.isUp, row > 0 {
+        row -= 1
+      } else if move.isUp, section > 0 {
+        section -= 1
+        row = last(in: section)
+      } else if !move.isUp, row < last(in: section) {
+        row += 1
+      } else if !move.isUp, section + 1 < content.sections.count {
+        (section, row) = (section + 1, 0)
+      } else {
+        break
+      }
     }
-    if row + 1 < content.sections[section].rows.count { return IndexPath(row: row + 1, section: section) }
-    return section + 1 < content.sections.count ? IndexPath(row: 0, section: section + 1) : nil
+    let destination = IndexPath(row: row, section: section)
+    return destination == indexPath ? nil : destination
   }
 
   private func move(from indexPath: IndexPath, to proposed: IndexPath) {

@@ -240,8 +240,8 @@ open class UITableViewCell: ListItemView, ListCell {
     if shownAccessoryView == nil { renderAccessory(into: html) }
     if let table, let path, table.canMove(at: path) {
       html.writeReorderControl(
-        of: self, content: contentView, canMoveUp: table.destination(ofRowAt: path, isUp: true) != nil,
-        canMoveDown: table.destination(ofRowAt: path, isUp: false) != nil)
+        of: self, content: contentView, canMoveUp: table.destination(ofRowAt: path, by: .up) != nil,
+        canMoveDown: table.destination(ofRowAt: path, by: .down) != nil)
     }
   }
 
