@@ -16,7 +16,7 @@ final class RowsViewController: UIViewController, UITableViewDataSource, UITable
     statusLabel.text = "9 rows"
     statusLabel.accessibilityIdentifier = "rows.status"
     view.addSubview(statusLabel)
-    for (title, action) in [("Insert", insert), ("Delete", delete), ("Move", move), ("Batch", batch)] {
+    for (title, action) in [("Insert", insert), ("Remove", delete), ("Move", move), ("Batch", batch)] {
       toolbar.addArrangedSubview(
         UIButton(type: .system, primaryAction: UIAction(title: title, handler: { _ in action() })))
     }
