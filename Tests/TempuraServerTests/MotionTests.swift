@@ -116,7 +116,9 @@ private final class ManualTime: Sendable {
 
   init(_ server: TestServer) {
     self.server = server
-    server.runtime.motionClock = { [calls] wait, body in calls.withLock { $0.append((wait, body)) } }
+    server.runtime.motionClock = { [weak self] wait, body in
+      self?.calls.withLock { $0.append((wait, body)) }
+    }
   }
 
   /// The seconds of the waits that are over.
@@ -154,7 +156,8 @@ private final class MotionController: UIViewController, CAAnimationDelegate {
   override func viewDidLoad() {
     box.accessibilityIdentifier = "box"
     label.accessibilityIdentifier = "label"
-    for view in [box, label] { view.superview == nil ? self.view.addSubview(view) : () }
+    view.addSubview(box)
+    view.addSubview(label)
     let actions: [(String, () -> Void)] = [
       ("fade", { UIView.animate(withDuration: 0.3) { self.box.alpha = 0.5 } }),
       (
@@ -167,7 +170,10 @@ private final class MotionController: UIViewController, CAAnimationDelegate {
       ("plain", { self.box.alpha = 0.5 }),
       ("still", { UIView.performWithoutAnimation { UIView.animate(withDuration: 1) { self.box.alpha = 0.5 } } }),
       ("never", { UIView.animate(withDuration: .nan) { self.box.alpha = 0.5 } }),
-      ("pulse", { UIView.animate(withDuration: 0.5, delay: 0, options: [.repeat, .autoreverse]) { self.box.alpha = 0.5 } }),
+      (
+        "pulse",
+        { UIView.animate(withDuration: 0.5, delay: 0, options: [.repeat, .autoreverse]) { self.box.alpha = 0.5 } }
+      ),
       ("rest", { self.box.layer.removeAllAnimations() }),
       ("spin", spin), ("chain", chain), ("drag", drag),
       (
