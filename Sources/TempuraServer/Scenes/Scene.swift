@@ -403,7 +403,7 @@ final class Scene: SessionScene, @unchecked Sendable {
     page.mayHaveChanged = false
     let change = enter {
       window.layoutIfNeeded()
-      return page.update(window, application.environment.motionsIfMade)
+      return page.update(window, application.environment.motions as? MotionLog)
     }
     session.scenes.didChangeSize()
     let head = PageHead(

@@ -4,7 +4,7 @@ package import Hydra
 package typealias MotionClock = @Sendable (_ seconds: Double, _ body: @escaping @Sendable () -> Void) -> Void
 
 /// An app instance with its own `UIApplication`.
-package protocol ApplicationHost: MainExecutor {
+package protocol ApplicationHost: MotionHost {
   var application: UIApplication { get }
 
   /// Called when the app sets another language, on any thread that runs app code, such as the thread of a side effect.
@@ -37,6 +37,13 @@ extension ApplicationHost {
   package func endSession() {}
   package var kept: KeptValues? { nil }
   package var motionClock: MotionClock? { nil }
+
+  package func runAfterMotion(_ seconds: Double, _ body: @escaping () -> Void) -> Bool {
+    guard let motionClock, let origin = Origin.ofApp else { return false }
+    let call = PendingCall(origin, body)
+    motionClock(seconds) { call.callInTurn { DelayedWork.run($0) } }
+    return true
+  }
   package func workDidBegin() {}
   package func workDidEnd() {}
 

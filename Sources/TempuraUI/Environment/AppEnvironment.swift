@@ -66,13 +66,7 @@ package final class AppEnvironment {
   let imageLabels = Locked<[ObjectIdentifier: (image: UIImage, label: String)]>([:])
 
   /// What has been animated since the last rendering.
-  package private(set) var motionsIfMade: MotionLog?
-  package var motions: MotionLog {
-    if let motionsIfMade { return motionsIfMade }
-    let log = MotionLog()
-    motionsIfMade = log
-    return log
-  }
+  package var motions: AnyObject?
 
   /// The uploaded files. They are kept until no side effect is running that may use them.
   package var pickedFiles: [PickedFiles] = []

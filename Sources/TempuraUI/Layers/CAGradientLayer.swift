@@ -56,8 +56,7 @@ open class CAGradientLayer: CALayer {
     }.joined(separator: ",")
   }
 
-  /// How far an animated value moves the stops of an axial gradient, in parts of its line; nil if it is none of the gradient's.
-  final func stopShifts(_ path: String, _ value: Any) -> [Double]? {
+  override final func stopShifts(_ path: String, _ value: Any) -> [Double]? {
     let own = stopLocations(count: min(colors?.count ?? 0, Self.maxMovingStops))
     if path == "locations" {
       let moved = (value as? [Any])?.compactMap { LayerKeyPath.number($0).map(Double.init) } ?? []

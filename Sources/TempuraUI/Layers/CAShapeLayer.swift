@@ -103,6 +103,8 @@ open class CAShapeLayer: CALayer {
 
   private var isTrimmed: Bool { strokeStart > 0 || strokeEnd < 1 || animations.contains(where: \.movesStroke) }
 
+  override final var shownStroke: ClosedRange<CGFloat> { strokeStart...max(strokeStart, strokeEnd) }
+
   private var shapeStyle: String {
     var css = "fill:\(fillColor?.color.css ?? "none");"
     if fillColor != nil, fillRule == .evenOdd { css += "fill-rule:evenodd;" }

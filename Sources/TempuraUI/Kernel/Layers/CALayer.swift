@@ -364,6 +364,12 @@ open class CALayer: TimedObject {
     if let url = contentsImage?.cssURL { images.insert(url, at: 0) }
   }
 
+  /// How far an animated value moves the stops of a gradient, in parts of its line; nil if it is none of a gradient.
+  func stopShifts(_ path: String, _ value: Any) -> [Double]? { nil }
+
+  /// The part of a shape's line that is shown, from 0 to 1.
+  var shownStroke: ClosedRange<CGFloat> { 0...1 }
+
   /// Whether `renderContent(into:)` writes anything.
   var hasElement: Bool { drawing != nil || isDisplayNeeded || video != nil }
 

@@ -54,7 +54,7 @@ enum LayerKeyPath {
         ?? (value as? NSValue).map { path == "bounds" ? $0.cgRectValue.size : $0.cgSizeValue }
       return size.map { ([("width", CSS.rem($0.width)), ("height", CSS.rem($0.height))], false) }
     case "locations", "startPoint", "endPoint":
-      guard let gradient = layer as? CAGradientLayer, let shifts = gradient.stopShifts(path, value) else { return nil }
+      guard let shifts = layer.stopShifts(path, value) else { return nil }
       return (shifts.enumerated().map { ("--stop-\($0)", "\(CSS.number(CGFloat($1 * 100)))%") }, false)
     case "path": return css("d", (value as? CGPath).map { "path(\"\($0.svg)\")" })
     case "fillColor": return css("fill", color(value))
@@ -62,10 +62,10 @@ enum LayerKeyPath {
     case "lineWidth": return css("stroke-width", text)
     case "lineDashPhase": return css("stroke-dashoffset", text)
     case "strokeEnd":
-      let start = (layer as? CAShapeLayer)?.strokeStart ?? 0
+      let start = layer.shownStroke.lowerBound
       return css("stroke-dasharray", number.map { "\(CSS.number(max($0 - start, 0))) 2" })
     case "strokeStart":
-      let end = (layer as? CAShapeLayer)?.strokeEnd ?? 1
+      let end = layer.shownStroke.upperBound
       return number.map {
         ([("stroke-dashoffset", CSS.number(-$0)), ("stroke-dasharray", "\(CSS.number(max(end - $0, 0))) 2")], true)
       }

@@ -133,10 +133,7 @@ final class OpenMotion {
   /// animation is over: a page whose script begins only now shows both.
   func complete(after seconds: Double, _ body: @escaping () -> Void) {
     guard seconds < .infinity else { return }
-    if seconds > 0, let origin = Origin.ofApp, let clock = (Main.scoped as? any ApplicationHost)?.motionClock {
-      let call = PendingCall(origin, body)
-      return clock(seconds) { call.callInTurn { body in DelayedWork.run(body) } }
-    }
+    if seconds > 0, let host = Main.scoped as? any MotionHost, host.runAfterMotion(seconds, body) { return }
     // A completion that starts the same animation again would never end.
     guard completions < Self.limit else { return }
     completions += 1

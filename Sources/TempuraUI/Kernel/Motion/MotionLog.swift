@@ -1,6 +1,14 @@
 internal import Basics
 internal import Foundation
-internal import Hydra
+package import Hydra
+
+/// An app instance whose pages show animations.
+package protocol MotionHost: MainExecutor {
+  /// Runs code when an animation of the page is over, in a turn.
+  ///
+  /// - Returns: False if no page shows it.
+  func runAfterMotion(_ seconds: Double, _ body: @escaping () -> Void) -> Bool
+}
 
 /// What an app has animated since its page was rendered last.
 package final class MotionLog {
@@ -12,8 +20,11 @@ package final class MotionLog {
 
   /// That of the app whose code is running; nil if it has no page.
   static var current: MotionLog? {
-    guard let host = Main.scoped as? any ApplicationHost else { return nil }
-    return host.application.environment.motions
+    guard Main.scoped is any MotionHost, let environment = Main.app as? AppEnvironment else { return nil }
+    if let log = environment.motions as? MotionLog { return log }
+    let log = MotionLog()
+    environment.motions = log
+    return log
   }
 
   /// A page that is not shown for long would play what nobody waits for any more.
