@@ -28,20 +28,24 @@ function play(e, frames, {ms, delay = 0, easing = 'cubic-bezier(0.42, 0, 0.58, 1
 const move = (e, from, block) => play(e, [{translate: from}, {translate: '0 0'}], {...block, adds: true})
 
 // A picture of an element that has gone or looks otherwise now. It is over what is there, and takes no touch.
-function picture(e, parent, {left, top, width, height}) {
+function picture(e, parent, {left, top, width, height}, next) {
   const ghost = e.cloneNode(true)
-  for (const part of [ghost, ...all('[id]', ghost)]) part.removeAttribute('id')
-  ghost.dataset.ghost = ''
+  // It is no part of the form, and no patch is for it.
+  for (const part of [ghost, ...all('[id], [name]', ghost)]) for (const name of ['id', 'name']) part.removeAttribute(name)
+  ghost.dataset.ghost = e.id
   ghost.inert = true
   ghost.ariaHidden = true
   Object.assign(ghost.style, {position: 'absolute', margin: 0, left: 0, top: 0, width: width + 'px', height: height + 'px', pointerEvents: 'none'})
   // Neither the first nor the last child, which may look otherwise.
-  parent.insertBefore(ghost, parent.lastElementChild)
+  parent.insertBefore(ghost, next || parent.lastElementChild)
   const box = ghost.getBoundingClientRect()
   ghost.style.left = left - box.left + 'px'
   ghost.style.top = top - box.top + 'px'
   return ghost
 }
+// Pictures of screens that have left, by their ids
+let screens = {}
+
 const leave = (ghost, frame, block) => play(ghost, [{}, frame], {...block, fill: 'both'}).onfinish = () => ghost.remove()
 
 const boxOf = e => e.getBoundingClientRect()
@@ -127,7 +131,7 @@ function playMarkup() {
 
 // Notes how things are before a patch. Returns what measures them after it, which returns what starts the animations.
 function prepare(block) {
-  const {key, from = {}, frames = {}, rows = {}, faces = [], flows} = block
+  const {key, from = {}, frames = {}, rows = {}, faces = [], flows, leaves, gone = [], scrolls = []} = block
   if (!block.ms && !key) return () => () => {}
   // A value on its way, and one that only the page knows
   const known = Object.entries(from).map(([name, values]) => {
@@ -147,9 +151,22 @@ function prepare(block) {
     const e = byID(name)
     return e && [e.cloneNode(true), boxOf(e), other, kind]
   }).filter(face => face)
-  const around = flows && boxes(all('.UIWindow [id], .UIWindow li'))
+  const [leaving, other, isInFront] = leaves || [], screen = leaving && byID(leaving), screenBox = screen && boxOf(screen)
+  const around = flows && !leaves && boxes(all('.UIWindow [id], .UIWindow li'))
+  // It scrolls itself, or the page does in its place.
+  const scrollers = calm.matches || !scrolls.length ? [] : [...scrolls.map(byID), document.documentElement].filter(e => e).map(e => [e, e.scrollLeft, e.scrollTop])
   return () => {
     const starts = []
+    for (const [e, x, y] of scrollers) {
+      const left = e.scrollLeft, top = e.scrollTop
+      if (left == x && top == y) continue
+      e.style.scrollSnapType = 'none'
+      e.scrollTo({left: x, top: y, behavior: 'instant'})
+      starts.push(() => {
+        e.scrollTo({left, top, behavior: 'smooth'})
+        addEventListener('scrollend', () => e.style.scrollSnapType = '', {once: true, capture: true})
+      })
+    }
     if (around) starts.push(moves(around, block))
     for (const [list, kind, before, parents] of lists) {
       if (!around) starts.push(moves(before, block))
@@ -171,6 +188,16 @@ function prepare(block) {
         const frame = named(values)
         if (Object.keys(frame).length) keep({e, from: frame, animation: play(e, [{offset: 0, ...values}], lasting)})
         else if (way && calm.matches) play(e, [{opacity: 0}, {}], {ms: 200})
+      }
+      if (screen && byID(other)) {
+        const e = byID(other), ghost = picture(screen, e.parentNode, screenBox, isInFront ? e.nextSibling : e)
+        ghost.style.zIndex = isInFront ? 9 : 'auto'
+        screens[leaving] = ghost
+        leave(ghost, {}, block)
+      }
+      for (const [name, property, [now, then]] of gone) {
+        const ghost = screens[name]
+        if (ghost) property == 'move' ? play(ghost, [{translate: now}, {translate: then}], {...block, fill: 'both'}) : play(ghost, [{[property]: now}, {[property]: then}], {...block, fill: 'both'})
       }
       for (const name in frames) if (byID(name)) play(byID(name), frames[name], {...block, easing: 'linear'})
       for (const [old, box, other, kind] of pictures) turn(old, box, byID(other), kind)

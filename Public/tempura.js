@@ -582,7 +582,7 @@ function update(patch, then) {
     then()
   }
   if (patch.motion && !hasMotion) return addPart('motion').then(change)
-  if (!moves || job.still || job.field || job.look || !document.startViewTransition) return change()
+  if (!moves || patch.motion?.some(({leaves}) => leaves) || job.still || job.field || job.look || !document.startViewTransition) return change()
   root.dataset.move = 0
   moving = document.startViewTransition(change)
   moving.ready.catch(() => {})

@@ -13,7 +13,8 @@ window.fingers = (() => {
     if (kind == 'row') return all('li').find(e => e.checkVisibility() && [text(e), ...all('.UILabel', e).map(text)].includes(words))
     if (kind == 'button') return all('button, [role=button], [role=radio], a').find(e => isSeen(e) && name(e) == words)
     if (kind == 'text') return all('p, h1, span, label, li').filter(e => e.checkVisibility() && text(e) == words).pop()
-    return document.getElementById(words)
+    // The picture of a screen that has left is animated, too.
+    return document.getElementById(words) || document.querySelector(`[data-ghost="${words}"]`)
   }
 
   // What a user sees of an element now: animations that run are in it.

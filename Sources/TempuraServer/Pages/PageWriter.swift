@@ -121,7 +121,8 @@ final class PageWriter: Sendable {
   ///
   /// - Parameter sizes: Those of the nonces, first that of the style.
   private func prepared(
-    _ screen: RenderedScreen, _ message: ServerText?, _ notes: [PageNote], isWorking: Bool, _ motion: [UInt8], _ sizes: [Int],
+    _ screen: RenderedScreen, _ message: ServerText?, _ notes: [PageNote], isWorking: Bool, _ motion: [UInt8],
+    _ sizes: [Int],
     _ coding: ContentCoding
   ) -> PreparedText? {
     let markup = screen.markup

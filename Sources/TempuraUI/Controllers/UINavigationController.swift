@@ -168,6 +168,7 @@ open class UINavigationController: UIViewController {
     let outer = transition
     transition = ImmediateTransition(from: previous, to: top)
     defer { transition = outer }
+    let custom = animated ? customTransition(from: previous, to: top) : nil
     top.prepareToAppear()
     delegate?.navigationController(self, willShow: top, animated: animated)
     previous?.beginAppearanceTransition(false, animated: animated)
@@ -176,7 +177,17 @@ open class UINavigationController: UIViewController {
     previous?.endAppearanceTransition()
     // If this controller is about to appear, the top one appears together with it.
     if appearance == .appearing { addChildInTransition(top) } else { top.endAppearanceTransition() }
+    custom?.run()
     delegate?.navigationController(self, didShow: top, animated: animated)
+  }
+
+  public enum Operation: Int, Sendable { case none, push, pop }
+
+  private func customTransition(from previous: UIViewController?, to top: UIViewController) -> ControllerTransition? {
+    guard let previous, let delegate else { return nil }
+    let operation: Operation = stack.contains { $0 === previous } ? .push : .pop
+    let animator = delegate.navigationController(self, animationControllerFor: operation, from: previous, to: top)
+    return animator.map { ControllerTransition($0, from: previous, to: top, isBack: operation == .pop) }
   }
 
   // MARK: - The view
@@ -273,10 +284,21 @@ public protocol UINavigationControllerDelegate: AnyObject {
 
   func navigationController(
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
+
+  /// Returns what animates a push or a pop; nil for the usual animation.
+  func navigationController(
+    _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+    from fromVC: UIViewController, to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)?
 }
 
 extension UINavigationControllerDelegate {
   public func navigationController(_: UINavigationController, willShow _: UIViewController, animated: Bool) {}
 
   public func navigationController(_: UINavigationController, didShow _: UIViewController, animated: Bool) {}
+
+  public func navigationController(
+    _: UINavigationController, animationControllerFor _: UINavigationController.Operation,
+    from _: UIViewController, to _: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
 }

@@ -23,8 +23,14 @@ extension UIViewController {
     controller.presenter = base
     controller.isBeingPresented = true
     controller.transition = ImmediateTransition(from: base, to: controller)
+    let custom =
+      !animated
+      ? nil
+      : controller.transitioningDelegate?.animationController(forPresented: controller, presenting: base, source: self)
+        .map { ControllerTransition($0, from: base, to: controller, isBack: false) }
     controller.beginCustomPresentation(in: hostingWindow?.bounds ?? UIScreen.main.bounds)
     hostingWindow?.updateLayers(animated: animated)
+    custom?.run()
     controller.endCustomPresentation()
     controller.isBeingPresented = false
     controller.transition = nil
@@ -51,6 +57,11 @@ extension UIViewController {
     guard !dismissed.isBeingDismissed else { return }
     let window = presenting.hostingWindow
     let leaving = dismissed.presentationChain
+    let custom =
+      !animated
+      ? nil
+      : dismissed.transitioningDelegate?.animationController(forDismissed: dismissed)
+        .map { ControllerTransition($0, from: dismissed, to: presenting, isBack: true) }
     for controller in leaving {
       controller.isBeingDismissed = true
       controller.transition = ImmediateTransition(from: controller, to: controller.presenter)
@@ -61,6 +72,7 @@ extension UIViewController {
       controller.presenter = nil
     }
     window?.updateLayers(animated: animated)
+    custom?.run()
     for controller in leaving {
       controller.endCustomDismissal()
       controller.isBeingDismissed = false

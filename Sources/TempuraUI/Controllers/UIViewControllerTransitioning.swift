@@ -1,22 +1,35 @@
 public import Foundation
 
-// Custom transitions are not run: a page shows the state after a transition. So nothing asks for animations.
-// The protocols are here for apps that declare transitions.
-
-/// Supplies the presentation controller of the style `.custom`.
+/// Supplies the presentation controller of the style `.custom`, and how controllers come and go.
 public protocol UIViewControllerTransitioningDelegate: AnyObject {
   func presentationController(
     forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
   ) -> UIPresentationController?
+
+  /// Returns what animates the presentation; nil for the usual animation.
+  func animationController(
+    forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)?
+
+  /// Returns what animates the dismissal; nil for the usual animation.
+  func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
 }
 
 extension UIViewControllerTransitioningDelegate {
   public func presentationController(
     forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
   ) -> UIPresentationController? { nil }
+
+  public func animationController(
+    forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+
+  public func animationController(
+    forDismissed dismissed: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
 }
 
-/// An animation of a transition. Never run: the page shows the state after it.
+/// An animation of a transition. It runs when the new screen is in its place: see `ControllerTransition`.
 public protocol UIViewControllerAnimatedTransitioning: AnyObject {
   func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval
   func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
@@ -101,7 +114,7 @@ extension UIViewControllerTransitionCoordinatorContext {
   }
 }
 
-/// A transition that takes no time: its closures run at once.
+/// A transition whose closures run at once.
 final class ImmediateTransition: UIViewControllerTransitionCoordinator {
   private let from, to: UIViewController?
 

@@ -43,7 +43,9 @@ struct TouchHandling: OptionSet {
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
   }
   private class Moving: UIResponder {
-    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { super.touchesMoved(touches, with: event) }
+    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+      super.touchesMoved(touches, with: event)
+    }
   }
 
   /// Returns where the metadata of a class has the methods that one of its subclasses overrides.
@@ -63,7 +65,9 @@ struct TouchHandling: OptionSet {
   private static func wordCount(of type: AnyClass) -> Int {
     // Safe because the sizes are at these places in the metadata of each class.
     let metadata = metadata(of: type)
-    let (size, start) = (metadata.load(fromByteOffset: 32, as: UInt32.self), metadata.load(fromByteOffset: 36, as: UInt32.self))
+    let (size, start) = (
+      metadata.load(fromByteOffset: 32, as: UInt32.self), metadata.load(fromByteOffset: 36, as: UInt32.self)
+    )
     return Int(size - start) / MemoryLayout<UInt>.stride
   }
 

@@ -137,10 +137,10 @@ extension UIView {
   /// Sets the frame that a container of the framework gives the view, for the app to read. The view stays in the flow of
   /// the page, or returns to it.
   package final func setFlowingFrame(_ frame: CGRect) {
-    viewFlags.insert(.keepsFlow)
+    let keptFlow = !viewFlags.insert(.keepsFlow).inserted
     // An app's class may override the property.
     if frame != self.frame || hasAssignedFrame { self.frame = frame }
-    viewFlags.remove(.keepsFlow)
+    if !keptFlow { viewFlags.remove(.keepsFlow) }
   }
 
   /// Gives a control of a fixed size that size. With an empty frame it stays in the flow, else it gets a frame at its

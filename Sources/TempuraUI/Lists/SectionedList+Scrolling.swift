@@ -21,7 +21,7 @@ extension SectionedList {
         return
       }
     }
-    countScroll()
+    if animated { scrollSlowly { countScroll() } } else { countScroll() }
     guard scrollTarget !== old else { return }
     old?.setNeedsRender()
     scrollTarget?.setNeedsRender()

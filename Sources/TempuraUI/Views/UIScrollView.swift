@@ -100,13 +100,25 @@ open class UIScrollView: UIView {
   /// the view scrolled there, until the app sets another offset. If paging is enabled, the view shows the page at the offset.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     guard contentOffset != self.contentOffset else { return countScroll() }
-    self.contentOffset = contentOffset
-    if animated { delegate?.scrollViewDidEndScrollingAnimation(self) }
+    guard animated else { return self.contentOffset = contentOffset }
+    let end = scrollSlowly { self.contentOffset = contentOffset }
+    OpenMotion.current.complete(after: end) { self.delegate?.scrollViewDidEndScrollingAnimation(self) }
+  }
+
+  /// Runs code that scrolls the view, while the page goes there by and by.
+  ///
+  /// - Returns: The seconds until it is there.
+  @discardableResult
+  final func scrollSlowly(_ scroll: () -> Void) -> Double {
+    let block = MotionBlock(Motion(duration: 0.3))
+    block.scrolls.append(self)
+    return OpenMotion.current.perform(block, scroll)
   }
 
   private func scroll(to offset: CGPoint) {
     guard offset != contentOffset, offset.x.isFinite, offset.y.isFinite else { return }
     (shownOffset, targetOffset) = (offset, offset)
+    if OpenMotion.isAny { OpenMotion.current.block?.scrolls.append(self) }
     appDidScroll()
     countScroll()
     setNeedsLayout()
@@ -250,54 +262,87 @@ open class UIScrollView: UIView {
   /// The recogniser of dragging, which never fires.
   public final private(set) lazy var panGestureRecognizer = UIPanGestureRecognizer()
 
-  /// The recogniser of pinching, which never fires.
-  public final private(set) lazy var pinchGestureRecognizer: UIPinchGestureRecognizer? = UIPinchGestureRecognizer()
+  /// The recogniser of the pinches that zoom the content.
+  public final private(set) lazy var pinchGestureRecognizer: UIPinchGestureRecognizer? = {
+    let recognizer = UIPinchGestureRecognizer()
+    recognizer.addTarget(nil) { [weak self] in self?.zoom(by: $0) }
+    return recognizer
+  }()
 
   // MARK: - Zooming
 
-  // Only the app zooms: the browser zooms a page itself, and reports neither that nor touches.
-
   /// The smallest `zoomScale`. Default: 1.
-  public final var minimumZoomScale: CGFloat = 1
+  public final var minimumZoomScale: CGFloat = 1 { didSet { zoomLimitsDidChange() } }
 
   /// The largest `zoomScale`. Default: 1.
-  public final var maximumZoomScale: CGFloat = 1
+  public final var maximumZoomScale: CGFloat = 1 { didSet { zoomLimitsDidChange() } }
+
+  /// Hears pinches if they change something.
+  private func zoomLimitsDidChange() {
+    guard let pinch = pinchGestureRecognizer else { return }
+    let zooms = maximumZoomScale > minimumZoomScale
+    if zooms, pinch.view == nil { addGestureRecognizer(pinch) }
+    if !zooms, pinch.view === self { removeGestureRecognizer(pinch) }
+  }
+
+  private func zoom(by pinch: UIPinchGestureRecognizer) {
+    isZooming = pinch.state == .began || pinch.state == .changed
+    if pinch.state == .began { delegate?.scrollViewWillBeginZooming(self, with: delegate?.viewForZooming(in: self)) }
+    if pinch.state == .changed {
+      // What is between the fingers stays there.
+      let (before, point, offset) = (scale, pinch.location(in: self), contentOffset)
+      change(scale: scale * pinch.scale)
+      pinch.scale = 1
+      let factor = before > 0 ? scale / before : 1
+      let new = CGPoint(x: offset.x + point.x * (factor - 1), y: offset.y + point.y * (factor - 1))
+      if factor != 1 { contentOffset = clampedOffset(new) }
+    }
+    if !isZooming { delegate?.scrollViewDidEndZooming(self, with: delegate?.viewForZooming(in: self), atScale: scale) }
+  }
 
   /// The scale of the view that the delegate names in `viewForZooming(in:)`, between both limits.
   public final var zoomScale: CGFloat {
     get { scale }
     set {
-      let scale = min(max(newValue, minimumZoomScale), max(minimumZoomScale, maximumZoomScale))
-      guard scale.isFinite, scale != self.scale else { return }
+      guard newValue.isFinite, newValue != scale else { return }
       let zoomed = delegate?.viewForZooming(in: self)
       delegate?.scrollViewWillBeginZooming(self, with: zoomed)
-      if let zoomed {
-        // As in UIKit, the view keeps its origin, and the content grows with it.
-        let (origin, factor) = (zoomed.frame.origin, self.scale > 0 ? scale / self.scale : 1)
-        zoomed.transform = CGAffineTransform(scaleX: scale, y: scale)
-        if zoomed.hasAssignedFrame { zoomed.frame.origin = origin }
-        contentSize = CGSize(width: contentSize.width * factor, height: contentSize.height * factor)
-      }
-      self.scale = scale
-      delegate?.scrollViewDidZoom(self)
+      change(scale: newValue)
       delegate?.scrollViewDidEndZooming(self, with: zoomed, atScale: scale)
     }
   }
 
   private var scale: CGFloat = 1
 
-  public final func setZoomScale(_ scale: CGFloat, animated: Bool) { zoomScale = scale }
+  private func change(scale newValue: CGFloat) {
+    let scale = min(max(newValue, minimumZoomScale), max(minimumZoomScale, maximumZoomScale))
+    guard scale.isFinite, scale != self.scale else { return }
+    if let zoomed = delegate?.viewForZooming(in: self) {
+      // As in UIKit, the view keeps its origin, and the content grows with it.
+      let (origin, factor) = (zoomed.frame.origin, self.scale > 0 ? scale / self.scale : 1)
+      zoomed.transform = CGAffineTransform(scaleX: scale, y: scale)
+      if zoomed.hasAssignedFrame { zoomed.frame.origin = origin }
+      contentSize = CGSize(width: contentSize.width * factor, height: contentSize.height * factor)
+    }
+    self.scale = scale
+    delegate?.scrollViewDidZoom(self)
+  }
+
+  public final func setZoomScale(_ scale: CGFloat, animated: Bool) {
+    guard animated else { return zoomScale = scale }
+    OpenMotion.current.run(Motion(duration: 0.3), { zoomScale = scale }, then: nil)
+  }
 
   /// Zooms so that an area of the content fills the view, and scrolls there.
   public final func zoom(to rect: CGRect, animated: Bool) {
     let size = visibleSize
     guard rect.width > 0, rect.height > 0, size.width > 0 else { return }
-    zoomScale = min(size.width / rect.width, size.height / rect.height)
+    setZoomScale(min(size.width / rect.width, size.height / rect.height), animated: animated)
     setContentOffset(CGPoint(x: rect.minX * zoomScale, y: rect.minY * zoomScale), animated: animated)
   }
 
-  /// Always false: browsers do not report zooming.
-  public final var isZooming: Bool { false }
+  /// Whether fingers zoom the content.
+  public private(set) final var isZooming = false
   public final var isZoomBouncing: Bool { false }
 
   // MARK: - Refreshing

@@ -97,15 +97,13 @@ final class PresentingViewController: UIViewController, UISheetPresentationContr
     navigationController?.pushViewController(controller, animated: true)
   }
 
-  #if CUSTOM_PUSH  // UINavigationController.Operation is missing
-    func navigationController(
-      _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
-      from fromVC: UIViewController, to toVC: UIViewController
-    ) -> UIViewControllerAnimatedTransitioning? {
-      guard toVC is ZoomedViewController || fromVC is ZoomedViewController else { return nil }
-      return ZoomAnimator(isPresenting: operation == .push)
-    }
-  #endif
+  func navigationController(
+    _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+    from fromVC: UIViewController, to toVC: UIViewController
+  ) -> UIViewControllerAnimatedTransitioning? {
+    guard toVC is ZoomedViewController || fromVC is ZoomedViewController else { return nil }
+    return ZoomAnimator(isPresenting: operation == .push)
+  }
 
   func contextMenuInteraction(
     _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint

@@ -82,18 +82,45 @@ import Testing
     modal.sheetPresentationController?.detents = [.medium(), .large()]
     modal.sheetPresentationController?.prefersGrabberVisible = true
     screen.present(modal, animated: true)
-    #expect(page.html.contains("class=\"sheet medium grabber\""))
+    #expect(page.html.contains("class=\"sheet high medium grabber\" data-detents=\"medium large\""))
     modal.sheetPresentationController?.animateChanges {
       modal.sheetPresentationController?.selectedDetentIdentifier = .large
     }
-    #expect(page.html.contains("class=\"sheet grabber\""))
+    #expect(page.html.contains("class=\"sheet high large grabber\""))
     var height: CGFloat? = 240
     modal.sheetPresentationController?.selectedDetentIdentifier = nil
     modal.sheetPresentationController?.detents = [.custom(identifier: .init("small")) { _ in height }]
-    #expect(page.html.contains("class=\"sheet medium grabber\""))
+    #expect(page.html.contains("class=\"sheet high grabber s") && modal.detentStyle == "--sheet:15rem;")
+    #expect(!page.html.contains("value=\"uiView2.detent\""), "it has one height only")
     height = 800
     modal.sheetPresentationController?.invalidateDetents()
     #expect(page.html.contains("class=\"sheet grabber\""))
+  }
+
+  private final class DetentDelegate: UISheetPresentationControllerDelegate {
+    let events = Events()
+    func sheetPresentationControllerDidChangeSelectedDetentIdentifier(_ sheet: UISheetPresentationController) {
+      events.add(sheet.selectedDetentIdentifier?.rawValue ?? "none")
+    }
+  }
+
+  @Test func theUserChoosesAHeightAndTheDelegateHearsOfIt() throws {
+    let modal = UIViewController()
+    let delegate = DetentDelegate()
+    let sheet = try #require(modal.sheetPresentationController)
+    sheet.delegate = delegate
+    sheet.detents = [.medium(), .custom(identifier: .init("gone")) { _ in nil }, .large()]
+    screen.present(modal, animated: true)
+    #expect(page.html.contains("value=\"uiView2.detent\" aria-label=\"Sheet grabber\"></button>"))
+    try #require(page.target("uiView2.detent-1")).tap()  // a finger has no button
+    #expect(sheet.selectedDetentIdentifier == .large)
+    try page.tap("uiView2.detent")
+    try #require(page.target("uiView2.detent-0")).tap()
+    #expect(delegate.events.take() == ["large", "medium"], "the last one changes nothing")
+    for part in ["detent-2", "detent--1", "detent-", "detent-1-1", "detent-99999999999999999999"] {
+      #expect(page.target("uiView2.\(part)") == nil)
+    }
+    #expect(page.target("uiView.detent") == nil, "it is no sheet")
   }
 
   @Test func theDelegateStaysIfThePresentationStyleChanges() {

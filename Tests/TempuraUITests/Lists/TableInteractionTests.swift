@@ -129,7 +129,6 @@ import Testing
       html(app.table).contains(
         #"<button type="button" class="opens-menu destructive" id="\#(id).row-deletion" "#
           + #"popovertarget="\#(id).row-deletion-menu""#), "the button in front only shows the one that deletes")
-    #expect(html(app.table).components(separatedBy: " data-swiped ").count == 3)
     #expect(app.tap("a", "row-delete"))
     #expect(app.shown == [["b"]])
     app.table.isEditing = false
@@ -177,6 +176,11 @@ import Testing
     #expect(app.shown == [["b", "c"], ["a"]])
     #expect(!app.tap("b", "row-up"), "it is the first")
     #expect(!app.tap("a", "row-down"), "it is the last")
+    #expect(app.tap("b", "row-down-2") && app.shown == [["c"], ["a", "b"]], "a finger drags the row at once")
+    #expect(app.tap("b", "row-up-10000") && app.shown == [["b", "c"], ["a"]], "as far as there are rows")
+    for part in ["row-up-1", "row-down-0", "row-down--1", "row-down-", "row-down-10001", "row-down-1-1"] {
+      #expect(!app.tap("b", part))
+    }
     let first = html(app.table.visibleCells[0])
     #expect(first.contains(#"disabled><span>Move up</span>"#))
     #expect(!first.contains(#"disabled><span>Move down</span>"#))
@@ -226,7 +230,7 @@ import Testing
     let markup = html(app.table)
     #expect(markup.contains(">Actions</span></button><div popover "))
     #expect(markup.contains("<span>Archive</span>"))
-    #expect(markup.contains(#"class="swipe destructive""#))
+    #expect(markup.contains(#"class="swipe full""#) && markup.contains(#"class="swipe destructive""#))
     #expect(!markup.contains("<span>Delete</span>"), "the app has its own actions")
     #expect(app.tap("a", "row-action-Archive"))
     #expect(app.tap("a", "row-action-_Delete_20for_20ever"))
@@ -248,7 +252,7 @@ import Testing
     app.table.reloadData()
     app.table.layoutIfNeeded()
     let markup = renderingFromScratch(app.table).htmlWithStyles
-    #expect(markup.contains(#"class="swipe {--action:#0000ff;}""#))
+    #expect(markup.contains(#"class="swipe full {--action:#0000ff;}""#))
   }
 
   @Test func aTapOnARemovedSwipeActionRunsNoOtherAction() {

@@ -40,7 +40,8 @@ extension UIView {
       for block in blocks {
         let timing = block.motion.json
         var values: [String] = []
-        for change in StyleChange.all(from: block.before, to: now, last: now).sorted(by: { $0.property < $1.property }) {
+        for change in StyleChange.all(from: block.before, to: now, last: now).sorted(by: { $0.property < $1.property })
+        {
           guard let from = change.from?.json else { continue }
           if change.property == "move" {
             all.append("\(timing),\"adds\":true,\"frames\":[{\"translate\":\(from)},{\"translate\":\"0 0\"}]}")

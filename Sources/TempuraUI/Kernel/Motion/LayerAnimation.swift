@@ -139,7 +139,9 @@ private struct LayerAnimationWriter {
     var keyFrames: [String] = []
     var isOfShape = false
     for (index, value) in values.enumerated() {
-      guard let style = LayerKeyPath.style(path, value.value, in: layer, isAdditive: property.isAdditive) else { return [] }
+      guard let style = LayerKeyPath.style(path, value.value, in: layer, isAdditive: property.isAdditive) else {
+        return []
+      }
       isOfShape = style.isOfShape
       var frame = ["\"offset\":\(CSS.number(CGFloat(value.offset)))"]
       if let curve = value.curve, index + 1 < values.count { frame.append("\"easing\":\"\(curve.css)\"") }
@@ -161,7 +163,11 @@ private struct LayerAnimationWriter {
     case let basic as CABasicAnimation:
       var (from, to) = (basic.fromValue, basic.toValue)
       if let by = basic.byValue {
-        if let start = from { to = to ?? LayerKeyPath.sum(start, by) } else { from = to.flatMap { LayerKeyPath.difference($0, by) } }
+        if let start = from {
+          to = to ?? LayerKeyPath.sum(start, by)
+        } else {
+          from = to.flatMap { LayerKeyPath.difference($0, by) }
+        }
         if to == nil { to = LayerKeyPath.sum(LayerKeyPath.value(path, of: layer), by) }
       }
       return [(0, from, nil), (1, to, nil)]
@@ -172,7 +178,9 @@ private struct LayerAnimationWriter {
       return values.enumerated().map { index, value in
         let even = Double(index) / Double(values.count - 1)
         let time = times.flatMap { index < $0.count ? $0[index] : nil } ?? even
-        let curve = key.calculationMode == .discrete ? Motion.Curve.steps
+        let curve =
+          key.calculationMode == .discrete
+          ? Motion.Curve.steps
           : key.timingFunctions.flatMap { index < $0.count ? $0[index].curve : nil }
         return (min(max(time, 0), 1), value, curve)
       }

@@ -25,7 +25,8 @@ enum LayerKeyPath {
     case "opacity": return css("opacity", text)
     case "backgroundColor": return css("background-color", color(value))
     case "cornerRadius": return css("border-radius", length)
-    case "borderWidth": return css("box-shadow", length.map { "inset 0 0 0 \($0) \(layer.borderColor?.color.css ?? "#000")" })
+    case "borderWidth":
+      return css("box-shadow", length.map { "inset 0 0 0 \($0) \(layer.borderColor?.color.css ?? "#000")" })
     case "borderColor": return css("box-shadow", color(value).map { "inset 0 0 0 \(CSS.rem(layer.borderWidth)) \($0)" })
     case "transform.scale", "transform.scale.xy": return css("scale", text)
     case "transform.scale.x": return css("scale", text.map { "\($0) 1" })
@@ -35,7 +36,8 @@ enum LayerKeyPath {
     case "transform.rotation.y": return css("rotate", text.map { "y \($0)rad" })
     case "transform.translation.x": return css("translate", length.map { "\($0) 0" })
     case "transform.translation.y": return css("translate", length.map { "0 \($0)" })
-    case "transform.translation", "sublayerTransform.translation": return css("translate", point(value).map(translation))
+    case "transform.translation", "sublayerTransform.translation":
+      return css("translate", point(value).map(translation))
     case "transform": return css("transform", transform(value)?.css)
     case "position.x":
       return css("translate", number.map { translation(CGPoint(x: $0 - (isAdditive ? 0 : layer.position.x), y: 0)) })
@@ -47,7 +49,9 @@ enum LayerKeyPath {
     case "bounds.size.width": return css("width", length)
     case "bounds.size.height": return css("height", length)
     case "bounds.size", "bounds":
-      let size = (value as? CGSize) ?? (value as? CGRect)?.size ?? (value as? NSValue).map { path == "bounds" ? $0.cgRectValue.size : $0.cgSizeValue }
+      let size =
+        (value as? CGSize) ?? (value as? CGRect)?.size
+        ?? (value as? NSValue).map { path == "bounds" ? $0.cgRectValue.size : $0.cgSizeValue }
       return size.map { ([("width", CSS.rem($0.width)), ("height", CSS.rem($0.height))], false) }
     case "locations", "startPoint", "endPoint":
       guard let gradient = layer as? CAGradientLayer, let shifts = gradient.stopShifts(path, value) else { return nil }
@@ -130,7 +134,9 @@ extension CGPath {
   func samples(_ count: Int) -> [CGPoint]? {
     let points = polygons.first ?? []
     var lengths: [CGFloat] = [0]
-    for (a, b) in zip(points, points.dropFirst()) { lengths.append(lengths[lengths.count - 1] + hypot(b.x - a.x, b.y - a.y)) }
+    for (a, b) in zip(points, points.dropFirst()) {
+      lengths.append(lengths[lengths.count - 1] + hypot(b.x - a.x, b.y - a.y))
+    }
     guard let total = lengths.last, total > 0, points.count > 1 else { return nil }
     return (0...count).map { step in
       let length = total * CGFloat(step) / CGFloat(count)

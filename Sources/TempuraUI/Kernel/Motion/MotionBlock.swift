@@ -11,7 +11,11 @@ final class MotionBlock {
   /// What changes in it, in the order of the changes.
   var changes: [Change] = []
   var lists: [(list: UIView, rows: String)] = []
+  /// Scroll views that go to another place.
+  var scrolls: [UIView] = []
   var faces: [(id: String, view: UIView, kind: String)] = []
+  /// A screen that leaves: its id, the one that comes, and whether it is in front of that one.
+  var leaving: (id: String, other: UIView, isInFront: Bool)?
   private var known: Set<ObjectIdentifier> = []
 
   /// A view that changes, and the CSS of its properties before.
@@ -28,18 +32,21 @@ final class MotionBlock {
 
   init(_ motion: Motion, animator: Int? = nil) { (self.motion, self.animator) = (motion, animator) }
 
-  var isEmpty: Bool { changes.isEmpty && lists.isEmpty && faces.isEmpty }
+  var isEmpty: Bool { changes.isEmpty && lists.isEmpty && faces.isEmpty && scrolls.isEmpty && leaving == nil }
 
   /// Beyond, views change at once.
   private static let maxChanges = 1000
 
   func note(_ view: UIView, number: () -> Int) {
-    guard changes.count < Self.maxChanges, known.insert(ObjectIdentifier(view)).inserted, view.window != nil else { return }
+    guard changes.count < Self.maxChanges, known.insert(ObjectIdentifier(view)).inserted,
+      view.window != nil || view.inTransition?.leavingID != nil
+    else { return }
     if motion.isEndless {
       view.rareProperties[EndlessMotion.self].start(motion, of: view)
     } else {
       if view.hasEndlessMotion { view.rareProperties[EndlessMotion.self].blocks = [] }
-      changes.append(Change(
+      changes.append(
+        Change(
           view: view, before: view.styleText, number: number(), state: animator == nil ? nil : ViewState(of: view)))
     }
   }
@@ -157,6 +164,7 @@ extension UIView {
   final var styleText: String {
     var css = CSSText()
     appendStyle(to: &css)
+    appendTransition(to: &css)
     return css.string
   }
 }

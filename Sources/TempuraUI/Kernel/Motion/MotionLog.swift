@@ -74,21 +74,30 @@ private struct MotionWriter {
     }
     var simple: [ObjectIdentifier: [(id: String, frame: String)]] = [:]
     var sequences: [String] = []
-    for view in order where view.renderedLength > 0 && view.isDescendant(of: window) {
-      let id = view.elementID.json
+    var gone: [ObjectIdentifier: [String]] = [:]
+    for view in order {
+      let leavingID = view.inTransition?.leavingID
+      guard leavingID != nil || view.renderedLength > 0 && view.isDescendant(of: window) else { continue }
+      let id = (leavingID ?? view.elementID).json
       let changes = (views[ObjectIdentifier(view)] ?? []).sorted { $0.change.number < $1.change.number }
       var segments: [String: [Segment]] = [:]
-      let last = view.styleText
+      let now = view.styleText
+      // The picture of a screen that has left is as it was.
+      let last = leavingID == nil ? now : changes.first?.change.before ?? now
       for (index, (block, change)) in changes.enumerated() {
-        let after = index + 1 < changes.count ? changes[index + 1].change.before : last
+        let after = index + 1 < changes.count ? changes[index + 1].change.before : now
         for (property, from, to) in StyleChange.all(from: change.before, to: after, last: last) {
           segments[property, default: []].append(Segment(block: block, from: from, to: to))
         }
       }
       var frames: [ObjectIdentifier: [String]] = [:]
       for (property, steps) in segments.sorted(by: { $0.key < $1.key }) {
-        if steps.count == 1 {
-          frames[ObjectIdentifier(steps[0].block), default: []].append("\"\(property)\":\(steps[0].from?.json ?? "null")")
+        if leavingID != nil, let step = steps.last {
+          let values = "[\((step.from ?? step.to).json),\(step.to.json)]"
+          gone[ObjectIdentifier(step.block), default: []].append("[\(id),\"\(property)\",\(values)]")
+        } else if steps.count == 1 {
+          frames[ObjectIdentifier(steps[0].block), default: []].append(
+            "\"\(property)\":\(steps[0].from?.json ?? "null")")
         } else if let sequence = sequence(of: steps, property) {
           sequences.append("\(sequence.timing),\"frames\":{\(id):[\(sequence.frames)]}}")
         }
@@ -106,11 +115,17 @@ private struct MotionWriter {
       if !lists.isEmpty {
         json += ",\"rows\":{\(lists.map { "\($0.list.elementID.json):\"\($0.rows)\"" }.joined(separator: ","))}"
       }
+      let scrolls = Set(block.scrolls.filter { $0.isDescendant(of: window) }.map(\.elementID))
+      if !scrolls.isEmpty { json += ",\"scrolls\":[\(scrolls.sorted().map(\.json).joined(separator: ","))]" }
       let faces = block.faces.filter { $0.view.isDescendant(of: window) }
       if !faces.isEmpty {
         let list = faces.map { "[\($0.id.json),\($0.view.elementID.json),\"\($0.kind)\"]" }
         json += ",\"faces\":[\(list.joined(separator: ","))]"
       }
+      if let leaving = block.leaving {
+        json += ",\"leaves\":[\(leaving.id.json),\(leaving.other.elementID.json),\(leaving.isInFront)]"
+      }
+      if let changes = gone[ObjectIdentifier(block)] { json += ",\"gone\":[\(changes.joined(separator: ","))]" }
       if !isFramed { json += ",\"flows\":true" }
       if json.utf8.count > start { add(json + "}") }
     }
