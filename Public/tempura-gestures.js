@@ -29,6 +29,9 @@ const later = (action, ...list) => setTimeout(action, 400, ...list)
 addEventListener('touchstart', ({touches, target}) => {
   const [{clientX: x, clientY: y}] = touches
   if (!drag) start = touches.length < 2 && {target, x, y}
+  hold = clearTimeout(hold)
+  holder = start && !drag && !target.closest('[data-touches], .menu, input') && target.closest(':has(> .more + .menu > :not(.swipe))')
+  if (holder) hold = setTimeout(openMenu, 500, holder)
 }, {passive: true})
 
 addEventListener('touchmove', event => {
@@ -36,6 +39,7 @@ addEventListener('touchmove', event => {
   const {touches: [{clientX, clientY}], timeStamp: time} = event, x = clientX - start.x, y = clientY - start.y
   if (!drag) {
     if (Math.hypot(x, y) < 4) return
+    hold = clearTimeout(hold)
     const isFree = event.cancelable && !event.defaultPrevented && !start.target.closest('input, textarea, select, .menu, [inert]')
     for (const begin of isFree ? [reorder, edge, swipe, sheet, pull] : []) if ((drag = begin(start, x, y))) break
     if (!drag) return start = null
@@ -47,6 +51,7 @@ addEventListener('touchmove', event => {
 }, {passive: false})
 
 function end({type, touches}) {
+  hold = clearTimeout(hold)
   if (touches.length) return
   start = null
   if (!drag) return
@@ -90,6 +95,27 @@ addEventListener('pointerdown', ({target, button}) => {
   }
 }, true)
 for (const type of ['pointerup', 'pointercancel']) addEventListener(type, () => clearTimeout(timer))
+
+// A long press opens the menu of a row or a view.
+
+let hold, holder
+function openMenu(host) {
+  hold = clearTimeout(hold)
+  start = null
+  swallows = true
+  host.dataset.lifted = ''
+  // The end of the touch would close it.
+  const menu = one(':scope > .menu', host), open = () => menu.matches(':popover-open') || menu.showPopover()
+  open()
+  addEventListener('pointerup', () => requestAnimationFrame(open), {once: true})
+  menu.ontoggle = ({newState}) => newState == 'open' || delete host.dataset.lifted
+}
+
+// Some browsers end the touch for a menu of their own.
+addEventListener('contextmenu', event => {
+  if (hold) openMenu(holder)
+  if (holder?.matches('[data-lifted]')) event.preventDefault()
+})
 
 // Swipes of rows. The actions are copies of the buttons in the menu of the row.
 
@@ -210,13 +236,14 @@ function sheet({target}, x, y) {
     dialog.style.paddingBlockStart = form.style.translate = ''
     dialog.style.removeProperty('--dim')
   }
+  delete dialog.dataset.enters
   dialog.dataset.dragged = dialog.dataset.high = ''
   return {
     move: (x, y) => show(limited(from - y)),
     end(x, y, across, speed) {
       delete dialog.dataset.dragged
       // Where it would come to rest
-      const goal = limited(from - y) - speed * 200, near = (best, height) => Math.abs(height - goal) < Math.abs(best - goal) ? height : best
+      const goal = limited(from - y) - Math.max(-2, Math.min(speed, 2)) * 100, near = (best, height) => Math.abs(height - goal) < Math.abs(best - goal) ? height : best
       const height = heights.reduce(near, 0), isAway = !height && y > 20
       if (isAway && isFree) {
         show(0)
@@ -248,7 +275,7 @@ function showBelow(view, known) {
   box.className = 'screen-below'
   box.inert = true
   Object.assign(box.style, view.closest('dialog') ? {left: left + 'px', top: top + 'px', width: width + 'px', height: height + 'px'} : {})
-  view.before(box)
+  view.after(box)
   if (!known) return box
   const {copy, scrolled} = known
   box.append(copy)
@@ -269,7 +296,7 @@ function edge({target, x: from}, x, y) {
     box.firstChild?.style.setProperty('translate', (way / width - 1) * 0.33 * width * sign + 'px')
   }
   const reset = () => {
-    view.style.translate = ''
+    view.style.translate = view.style.zIndex = ''
     delete view.dataset.edge
     delete root.dataset.edge
     box.remove()
@@ -278,6 +305,7 @@ function edge({target, x: from}, x, y) {
     show(0)
     later(reset)
   }
+  view.style.zIndex = 1
   view.dataset.edge = view.dataset.dragged = box.dataset.dragged = root.dataset.edge = ''
   return {
     move: x => show(Math.max(x * sign, 0)),

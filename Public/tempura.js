@@ -294,6 +294,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
 
   const dialogs = all('dialog'), more = dialogs.length - count, top = dialogs.at(-1)
   if (moves || job.busy == announcer) note(old, way)
+  if (more > 0) top.dataset.enters = ''
   if (moves) {
     positions[from] = scrolled
     root.dataset.move = more ? 0 : way

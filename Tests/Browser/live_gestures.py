@@ -517,3 +517,25 @@ async def a_row_is_dragged_by_its_handle(mock: Mock, page: Page) -> None:
     await page.evaluate("ha.focus()")
     await page.keyboard.press("Enter")
     same(await page.is_visible("[value='a.row-up']"), True)
+
+
+# MARK: Menus
+
+
+@test
+async def a_long_press_opens_the_menu_of_a_view(mock: Mock, page: Page) -> None:
+    finger = await Finger.of(page)
+    card = '<div class="UIView" id="card"><p>Card</p><p>Card</p><p>Card</p><p id="c">Card</p><p>Card</p><p>Card</p><p>Card</p><button type="button" class="opens-menu more" id="o" popovertarget="m">M</button>'
+    card += '<div id="m" popover class="menu"><button name="tap" value="copy">Copy</button></div></div>'
+    await open_page(mock, page, card + rows("a"))
+    await ready(page)
+    box = await place(page, "#c")
+    await finger.press(195, box["y"] + 5)
+    await page.wait_for_selector("[value=copy] >> visible=true")
+    await finger.lift()
+    await page.evaluate("new Promise(end => requestAnimationFrame(() => requestAnimationFrame(end)))")
+    mock.answers.append(204)
+    await page.click("[value=copy]")
+    await mock.wait(lambda: mock.posts)
+    same([asked.fields["tap"] for asked in mock.posts], ["copy"])
+    await until(page, "!document.querySelector('[data-lifted]')")

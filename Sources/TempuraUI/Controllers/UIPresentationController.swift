@@ -83,8 +83,12 @@ open class UIPresentationController: NSObject, UIContentContainer {
   /// - Parameter completed: Always true.
   open func dismissalTransitionDidEnd(_ completed: Bool) {}
 
-  /// Marks the window for rendering.
-  final func didChange() { presentedViewController.viewIfLoaded?.window?.setNeedsRender() }
+  /// Marks the window for rendering and layout.
+  final func didChange() {
+    let window = presentedViewController.viewIfLoaded?.window
+    window?.setNeedsRender()
+    window?.setNeedsLayout()
+  }
 }
 
 /// The container of a custom presentation.
