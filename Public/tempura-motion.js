@@ -210,7 +210,8 @@ function prepare(block) {
     const ghost = picture(old, e.parentNode, box)
     const axis = {left: 'y', right: 'y', top: 'x', bottom: 'x'}[kind], sign = /left|top/.test(kind) ? 1 : -1
     if (!axis || calm.matches) {
-      play(e, [{opacity: 0}, {}], block)
+      // What is opaque is there below the picture, which fades.
+      if (![e, ...e.children].some(e => /^rgb\(|^color/.test(getComputedStyle(e).backgroundColor))) play(e, [{opacity: 0}, {}], block)
       return leave(ghost, {opacity: 0}, block)
     }
     const turned = angle => `perspective(60rem) rotate${axis.toUpperCase()}(${sign * angle}deg)`, half = {...block, ms: block.ms / 2}

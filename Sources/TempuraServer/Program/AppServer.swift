@@ -42,11 +42,16 @@ package final class AppServer {
     options.logsRequests = false
     options.sessions = .memory
     try (app as? any ServerLifecycle.Type)?.startOnce()
-    return try ServerStart(
+    let server = try ServerStart(
       app: app, configuration: configuration, options: options, name: "App", onDispatch: onDispatch,
       isRecorded: isRecorded
     ).server()
+    server.runtime.motionClock = nil
+    return server
   }
+
+  /// Says when animations are over; nil if they are as soon as they begin.
+  package func use(_ clock: MotionClock?) { runtime.motionClock = clock }
 
   /// What was recorded of each session, the one that was used last first.
   package var recordings: [Recording] { runtime.app.recorders?.all.map(\.recording) ?? [] }

@@ -103,7 +103,14 @@ extension Scene: ApplicationHost {
 
   func workDidEnd() { effectDidEnd() }
 
-  var motionClock: MotionClock? { page.isLive && tabClosed == nil ? runtime.motionClock : nil }
+  /// An animation that begins whenever it ends would otherwise go on for ever, after the page has gone.
+  private static let patience: Int64 = 60
+
+  var motionClock: MotionClock? {
+    guard page.isLive, tabClosed == nil else { return nil }
+    let lastUse = session.lifetime.lastUse.load(ordering: .relaxed)
+    return runtime.streams.has(session.key) || runtime.now - lastUse < Self.patience ? runtime.motionClock : nil
+  }
 
   var kept: KeptValues? { session.keep() }
 

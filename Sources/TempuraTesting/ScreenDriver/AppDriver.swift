@@ -32,7 +32,8 @@ public final class AppDriver {
 
   let window: any BrowserWindow
   private let log: Dispatches
-  private let patience: Double
+  let patience: Double
+  let animations: AnimationTime
   private let site: CallSite
 
   /// The id of the last field that was typed into.
@@ -86,6 +87,7 @@ public final class AppDriver {
     if place != .process, let reason = Self.whyNoBrowser { throw XCTSkip(reason) }
     let log = Dispatches()
     self.log = log
+    animations = AnimationTime()
     self.patience = patience
     let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
     let server = try AppServer.inMemory(
@@ -101,6 +103,7 @@ public final class AppDriver {
   private init(beside other: AppDriver) throws {
     window = try other.window.openTab()
     log = other.log
+    animations = other.animations
     patience = other.patience
     site = other.site
   }

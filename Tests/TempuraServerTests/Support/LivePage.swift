@@ -96,6 +96,14 @@ struct LivePatch {
     return Dictionary(pairs) { $1 }
   }
   var mark: String? { values["mark"] }
+  /// The animations in JSON, with their members in the order of the alphabet.
+  var motion: [String] {
+    (members["motion"] as? [Any] ?? []).map { animation in
+      let json = try? JSONSerialization.data(withJSONObject: animation, options: [.sortedKeys, .withoutEscapingSlashes])
+      return String(decoding: json ?? Data(), as: UTF8.self)
+    }
+  }
+  var rules: String? { members["rules"] as? String }
   var notices: String? { members["notices"] as? String }
   var isWorking: Bool { members["working"] as? Bool == true }
   var isReload: Bool { members["reload"] as? Bool == true }

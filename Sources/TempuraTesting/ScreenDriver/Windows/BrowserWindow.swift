@@ -33,6 +33,13 @@ protocol BrowserWindow: AnyObject {
   func goBack() throws
   func reload() throws
 
+  /// Shows what has changed without the user.
+  func update() throws
+
   /// Opens another window of the same browser.
   func openTab() throws -> any BrowserWindow
+}
+
+extension BrowserWindow {
+  func update() throws { try reload() }
 }

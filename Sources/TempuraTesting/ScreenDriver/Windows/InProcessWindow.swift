@@ -55,6 +55,12 @@ final class InProcessWindow: BrowserWindow {
     if try history.last != page().url { try history.append(page().url) }
   }
 
+  func update() throws {
+    guard live != nil else { return try reload() }
+    try ask()
+    try checkPage()
+  }
+
   func reload() throws {
     try show(page().url)
     history[history.count - 1] = try page().url
