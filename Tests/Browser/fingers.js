@@ -60,6 +60,11 @@ window.fingers = (() => {
       return box && [box.x + box.width / 2, box.y + box.height / 2]
     },
     has: (what, words) => look(what)?.text == words,
+    // The title, once there is one screen only.
+    title() {
+      const titles = all('h1').filter(e => e.checkVisibility())
+      return titles.length == 1 ? text(titles[0]) : null
+    },
     scale: () => visualViewport.scale,
     // The animations that run, with how long one round of them is.
     running: () => document.getAnimations().filter(e => e.playState == 'running').map(e => e.effect?.getComputedTiming().iterations ?? 1),

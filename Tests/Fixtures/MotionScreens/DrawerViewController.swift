@@ -29,11 +29,12 @@ final class DrawerViewController: UIViewController {
     drawer.backgroundColor = .secondarySystemBackground
     drawer.accessibilityIdentifier = "drawer.panel"
     view.addSubview(drawer)
-    let stack = UIStackView(arrangedSubviews: ["Inbox", "Archive", "Settings"].map { title in
-      let label = UILabel()
-      label.text = title
-      return label
-    })
+    let stack = UIStackView(
+      arrangedSubviews: ["Inbox", "Archive", "Settings"].map { title in
+        let label = UILabel()
+        label.text = title
+        return label
+      })
     stack.axis = .vertical
     stack.spacing = 20
     stack.translatesAutoresizingMaskIntoConstraints = false

@@ -86,7 +86,8 @@ final class PhotoViewController: UIViewController, UIScrollViewDelegate, UIGestu
     } else {
       let point = recognizer.location(in: imageView)
       let size = CGSize(width: scrollView.bounds.width / 2, height: scrollView.bounds.height / 2)
-      let rect = CGRect(x: point.x - size.width / 2, y: point.y - size.height / 2, width: size.width, height: size.height)
+      let rect = CGRect(
+        x: point.x - size.width / 2, y: point.y - size.height / 2, width: size.width, height: size.height)
       scrollView.zoom(to: rect, animated: true)
     }
   }

@@ -41,7 +41,9 @@ final class RangeControl: UIControl {
     let x = 16 + (bounds.width - 32) * value
     track.frame = CGRect(x: 16, y: bounds.midY - 3, width: bounds.width - 32, height: 6)
     fill.frame = CGRect(x: 16, y: bounds.midY - 3, width: x - 16, height: 6)
-    thumb.frame = CGRect(x: x - 16, y: bounds.midY - 16, width: 32, height: 32)
+    // Not its frame, which is another one while it is larger.
+    thumb.bounds = CGRect(x: 0, y: 0, width: 32, height: 32)
+    thumb.center = CGPoint(x: x, y: bounds.midY)
   }
 
   override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
