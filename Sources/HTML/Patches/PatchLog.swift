@@ -72,7 +72,8 @@ package struct PatchLog: Sendable {
   /// present one.
   package func motion(since client: PageVersion?) -> [UInt8] {
     let new = motions.filter { motion in
-      client.map { $0.generation == version.generation && $0.number < motion.version.number } ?? (motion.version == version)
+      client.map { $0.generation == version.generation && $0.number < motion.version.number }
+        ?? (motion.version == version)
     }
     return Array(new.map(\.json).joined(separator: [UInt8(ascii: ",")]))
   }

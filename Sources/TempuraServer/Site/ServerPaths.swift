@@ -22,7 +22,8 @@ enum OwnPath: String, CaseIterable {
 /// copy the tables of files.
 final class ServerPaths: Sendable {
   /// The paths of the server's files without which pages do not work as they should.
-  static let essentialFiles = ["/offline.js", "/tempura-site.css", "/tempura.css", "/tempura.js"] + PageWriter.scriptParts.map(\.url)
+  static let essentialFiles =
+    ["/offline.js", "/tempura-site.css", "/tempura.css", "/tempura.js"] + PageWriter.scriptParts.map(\.url)
 
   private let files: StaticFiles
 

@@ -60,7 +60,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   override func mark(_ mark: inout TouchMark) {
     mark.moves = true
-    guard delegate != nil || view?.asksForPans == true, state == .possible, tracking == nil else { return mark.scrolls = [] }
+    guard delegate != nil || view?.asksForPans == true, state == .possible, tracking == nil else {
+      return mark.scrolls = []
+    }
     // In a direction that is refused, the page may scroll.
     for (direction, way) in [(TouchMark.Scrolls.across, CGPoint(x: 20, y: 0)), (.down, CGPoint(x: 0, y: 20))] {
       (moved, speed.value) = (way, CGPoint(x: way.x * 10, y: way.y * 10))

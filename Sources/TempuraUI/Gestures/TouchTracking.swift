@@ -148,7 +148,9 @@ final class TouchTracking {
   private func takes(_ recognizer: UIGestureRecognizer, _ touch: UITouch) -> Bool {
     guard recognizer.isEnabled, isOwn || !recognizer.isSingleTap, recognizer.wanted == nil else { return false }
     if recognizer.tracking != nil, recognizer.tracking !== self { return false }
-    guard recognizer.state == .possible || recognizer.state == .began || recognizer.state == .changed else { return false }
+    guard recognizer.state == .possible || recognizer.state == .began || recognizer.state == .changed else {
+      return false
+    }
     return recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) ?? true
   }
 

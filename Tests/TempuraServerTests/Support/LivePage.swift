@@ -99,7 +99,8 @@ struct LivePatch {
   /// The animations in JSON, with their members in the order of the alphabet.
   var motion: [String] {
     (members["motion"] as? [Any] ?? []).map { animation in
-      let json = try? JSONSerialization.data(withJSONObject: animation, options: [.sortedKeys, .withoutEscapingSlashes])
+      let json = try? JSONSerialization.data(
+        withJSONObject: animation, options: [.sortedKeys, .withoutEscapingSlashes])
       return String(decoding: json ?? Data(), as: UTF8.self)
     }
   }
