@@ -97,7 +97,9 @@ async def a_switch_shows_its_next_state_before_the_answer(mock: Mock, page: Page
     same(await page.evaluate(f"s.click(); {state}"), "true")
     same(await page.evaluate(f"s.click(); {state}"), "false")
     # The first answer does not undo what the second press shows.
-    seen = await page.evaluate_handle(f"(seen => (new MutationObserver(() => seen.push({state})).observe(s, {{attributes: true}}), seen))([])")
+    seen = await page.evaluate_handle(
+        f"(seen => (new MutationObserver(() => seen.push({state})).observe(s, {{attributes: true}}), seen))([])"
+    )
     mock.answers += [numbered(2, SWITCH % "true"), numbered(3, SWITCH % "false")]
     mock.gate.set()
     await page.wait_for_selector("[aria-busy]", state="detached")
@@ -108,14 +110,26 @@ async def a_switch_shows_its_next_state_before_the_answer(mock: Mock, page: Page
 async def a_refused_press_is_taken_back(mock: Mock, page: Page) -> None:
     await open_page(mock, page, SWITCH % "false" + segments(0) + dots(1))
     # No answer changes anything: 204, the markup that was there, a refusal with a notice.
-    for answer in (204, patch(SWITCH % "false"), patch("", notices="<div class='notice'><p>No</p></div>", status=409), 403):
-        for press, shown in (("s", "#s[aria-checked=true]"), ("c2", "#c2[aria-checked=true]"), ("d2", "#d2[aria-current]")):
+    for answer in (
+        204,
+        patch(SWITCH % "false"),
+        patch("", notices="<div class='notice'><p>No</p></div>", status=409),
+        403,
+    ):
+        for press, shown in (
+            ("s", "#s[aria-checked=true]"),
+            ("c2", "#c2[aria-checked=true]"),
+            ("d2", "#d2[aria-current]"),
+        ):
             mock.gate.clear()
             mock.answers.append(dict(answer) if isinstance(answer, dict) else answer)
             same(await page.evaluate(f"{press}.click(); document.querySelectorAll('{shown}').length"), 1)
             mock.gate.set()
             await page.wait_for_selector("[aria-busy]", state="detached")
-    same(await page.locator("[aria-checked=true], [aria-current]").evaluate_all("all => all.map(e => e.id)"), ["c0", "d1"])
+    same(
+        await page.locator("[aria-checked=true], [aria-current]").evaluate_all("all => all.map(e => e.id)"),
+        ["c0", "d1"],
+    )
 
 
 @test
@@ -124,7 +138,10 @@ async def one_of_several_is_chosen_at_once(mock: Mock, page: Page) -> None:
     mock.gate.clear()
     chosen = "[...document.querySelectorAll('[aria-checked=true], [aria-current]')].map(e => e.id).join(' ')"
     same(await page.evaluate(f"c1.click(); d2.click(); {chosen}"), "c1 d2")
-    mock.answers += [numbered(2, SEGMENT % (0, 0, "false"), SEGMENT % (1, 1, "true")), numbered(3, DOT % (1, 1, ""), DOT % (2, 2, ' aria-current="true"'))]
+    mock.answers += [
+        numbered(2, SEGMENT % (0, 0, "false"), SEGMENT % (1, 1, "true")),
+        numbered(3, DOT % (1, 1, ""), DOT % (2, 2, ' aria-current="true"')),
+    ]
     mock.gate.set()
     await page.wait_for_selector("[aria-busy]", state="detached")
     same(await page.evaluate(chosen), "c1 d2")
@@ -398,7 +415,12 @@ async def a_drag_from_the_edge_goes_back(mock: Mock, page: Page) -> None:
     await finger.move(150, 0)
     same((await page.evaluate(LEFT), await page.text_content(".screen-below h1")), (150, "List"))
     same(await page.evaluate("document.querySelector('.screen-below').scrollTop"), 300)
-    same(await page.evaluate("[...document.querySelectorAll('.screen-below [id], .screen-below [name], .screen-below :focus')].length"), 0)
+    same(
+        await page.evaluate(
+            "[...document.querySelectorAll('.screen-below [id], .screen-below [name], .screen-below :focus')].length"
+        ),
+        0,
+    )
     below = (await place(page, ".screen-below > div"))["x"]
     assert -130 < below < 0, f"it follows: {below}"
     await finger.move(100, 0)
@@ -406,7 +428,10 @@ async def a_drag_from_the_edge_goes_back(mock: Mock, page: Page) -> None:
     mock.answers.append(numbered(3, navigation(LIST), url="/list", page=["title", "List", "depth", 1]))
     await page.wait_for_selector(".screen-below", state="detached")
     same(([asked.fields["tap"] for asked in mock.posts], await page.evaluate(LEFT)), (["go", "back"], 0))
-    same(await page.evaluate("[scrollY, location.pathname, document.documentElement.dataset.edge ?? null]"), [300, "/list", None])
+    same(
+        await page.evaluate("[scrollY, location.pathname, document.documentElement.dataset.edge ?? null]"),
+        [300, "/list", None],
+    )
 
 
 @test
@@ -479,8 +504,15 @@ MOVED = (
 
 
 def sections(*names: str) -> str:
-    lists = (f'<ul id="s{i}">{"".join(MOVED.replace("%s", name) for name in section)}</ul>' for i, section in enumerate(names))
-    return '<div class="UITableView" id="t">' + "".join(f'<div class="section" id="x{i}"><div class="header">H</div>{ul}</div>' for i, ul in enumerate(lists)) + "</div>"
+    lists = (
+        f'<ul id="s{i}">{"".join(MOVED.replace("%s", name) for name in section)}</ul>'
+        for i, section in enumerate(names)
+    )
+    return (
+        '<div class="UITableView" id="t">'
+        + "".join(f'<div class="section" id="x{i}"><div class="header">H</div>{ul}</div>' for i, ul in enumerate(lists))
+        + "</div>"
+    )
 
 
 @test

@@ -25,7 +25,8 @@ async def what_a_view_had_before_is_where_it_begins(mock: Mock, page: Page) -> N
     motion = [{"ms": 60_000, "delay": 500, "from": {"box": {"opacity": "0.5", "move": "16px 0px"}}}]
     await tap(mock, page, patch('<div id="box">Moved</div>', motion=motion))
     assert await running(page) == [
-        ["box", {"translate": "16px"}, 60_000, 500, 1], ["box", {"opacity": "0.5"}, 60_000, 500, 1],
+        ["box", {"translate": "16px"}, 60_000, 500, 1],
+        ["box", {"opacity": "0.5"}, 60_000, 500, 1],
     ], await running(page)
     assert await page.evaluate("getComputedStyle(box).opacity") == "0.5"
 
@@ -65,7 +66,9 @@ async def rows_come_go_and_move(mock: Mock, page: Page) -> None:
 
 @test
 async def what_the_markup_plays_ends_with_it(mock: Mock, page: Page) -> None:
-    plays = "[{&quot;ms&quot;:500,&quot;times&quot;:0,&quot;frames&quot;:[{&quot;opacity&quot;:0,&quot;offset&quot;:0}]}]"
+    plays = (
+        "[{&quot;ms&quot;:500,&quot;times&quot;:0,&quot;frames&quot;:[{&quot;opacity&quot;:0,&quot;offset&quot;:0}]}]"
+    )
     await open_page(mock, page, f'<div id="box" data-plays="{plays}">Box</div>')
     await page.wait_for_function("document.getAnimations().length")
     assert await running(page) == [["box", {"opacity": "0"}, 500, 0, 0]], await running(page)
