@@ -50,7 +50,7 @@ import Testing
       }
       let head = "view \(gesture) \(number) \(isOwn ? 1 : 0) 200 200"
       guard let message = TouchMessage(([head] + told).joined(separator: ",")) else { return ["malformed"] }
-      guard window.accepts(message) else { return ["refused"] }
+      guard window.accepts(message, on: view) else { return ["refused"] }
       window.apply(message, on: view) { [window] in ViewIndex(of: [$0], in: window).view(withID: $0) }
       return events.take()
     }
@@ -184,7 +184,9 @@ import Testing
 
   @Test func twoTapsAreADoubleTap() {
     let finger = Finger()
-    let (single, double) = (finger.add(UITapGestureRecognizer(), "single"), finger.add(UITapGestureRecognizer(), "double"))
+    let (single, double) = (
+      finger.add(UITapGestureRecognizer(), "single"), finger.add(UITapGestureRecognizer(), "double")
+    )
     double.numberOfTapsRequired = 2
     single.require(toFail: double)
     #expect(finger.send("b 0 0 0", "e 0 0 0") == [], "another one may follow")
@@ -244,7 +246,8 @@ import Testing
     #expect(finger.send("b 0 0 0", "m 0 20 0", "m 0 60 0") == ["swipe ended"], "the pan waits for the swipe, and fails")
     #expect(finger.send("e 0 60 0") == [])
     finger.next()
-    #expect(finger.send("b 0 0 0", "m 0 20 0", "m 0 21 0", "m 0 22 0", pause: 200) == ["pan began"], "the swipe has failed")
+    #expect(
+      finger.send("b 0 0 0", "m 0 20 0", "m 0 21 0", "m 0 22 0", pause: 200) == ["pan began"], "the swipe has failed")
   }
 
   @Test func theDelegateDecides() {
@@ -401,7 +404,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "view", "view 1 1 1 10", "view 1 0 1 10 10", "view 1 1 1 nan 10", "view x 1 1 10 10", "view 1 1 1 10 10,b 0 0 0",
+    "", "view", "view 1 1 1 10", "view 1 0 1 10 10", "view 1 1 1 nan 10", "view x 1 1 10 10",
+    "view 1 1 1 10 10,b 0 0 0",
     "view 1 1 1 10 10,b 10 0 0 0", "view 1 1 1 10 10,b -1 0 0 0", "view 1 1 1 10 10,b 0 0 nan 0",
     "view 1 1 1 10 10,b 0 0 inf 0", "view 1 1 1 10 10,z 0 0 0 0", "view 1 1 1 10 10,b 0 -5 0 0", "%ff 1 1 1 10 10",
     "view 99999999999999999999 1 1 10 10", "view 1 1 1 10 10" + String(repeating: ",m 0 0 0 0", count: 1001),
@@ -448,7 +452,9 @@ import Testing
   }
 
   @Test func viewsThatHandleTouchesAreMarked() {
-    for view in [UIView(), Plain(), UILabel(), UIButton(), UISlider(), UIControl(), Field()] { #expect(mark(view) == nil) }
+    for view in [UIView(), Plain(), UILabel(), UIButton(), UISlider(), UIControl(), Field()] {
+      #expect(mark(view) == nil)
+    }
     #expect(mark(Canvas()) == "now own")
     #expect(mark(Generic<Int>()) == "now own")
     #expect(mark(Began()) == "now own x y", "the page may scroll")
@@ -460,7 +466,8 @@ import Testing
 
   @Test func viewsWithRecognisersAreMarked() {
     let (tap, swipe, edge, press) = (
-      UITapGestureRecognizer(), UISwipeGestureRecognizer(), UIScreenEdgePanGestureRecognizer(), UILongPressGestureRecognizer()
+      UITapGestureRecognizer(), UISwipeGestureRecognizer(), UIScreenEdgePanGestureRecognizer(),
+      UILongPressGestureRecognizer()
     )
     #expect(mark(tap) == nil)
     tap.numberOfTapsRequired = 2
