@@ -84,7 +84,7 @@ extension AppDriver {
     let marked = node.has("data-touches") ? node : node.ancestors.first { $0.has("data-touches") }
     guard let marked else {
       throw AppDriverError.wrongKind(
-        name, isA: ScreenElement(node, page).kind, needed: "view with a gesture recogniser, or whose class handles touches")
+        name, isA: ScreenElement(node, page).kind, needed: "view with a recogniser, or whose class handles touches")
     }
     try check(marked, of: page)
     try window.drag(marked, by: (Double(way.x), Double(way.y)), after: seconds)
