@@ -142,12 +142,10 @@ const known = ({pointerId}) => gesture?.fingers.has(pointerId)
 addEventListener('pointerdown', event => {
   const {target, button, pointerType} = event, view = target.closest?.('[data-touches]')
   lastKind = pointerType
-  if (!view || button || live.isOver || view.closest('[inert], [hidden], :disabled')) return
+  // A field has its fingers for itself.
+  if (!view || button || live.isOver || target.closest('input, textarea, select') || view.closest('[inert], [hidden], :disabled')) return
   // Another finger, or a tap after a tap, belongs to the same gesture.
-  if (!gesture || gesture.isOver || !gesture.fingers.size && gesture.view != view) {
-    if (gesture && !gesture.isOver) gesture.isOver = true
-    gesture = new Gesture(view, event)
-  }
+  if (!gesture || gesture.isOver || !gesture.fingers.size && gesture.view != view) gesture = new Gesture(view, event)
   gesture.began(event)
 }, true)
 
@@ -155,7 +153,7 @@ addEventListener('pointermove', event => known(event) && gesture.moved(event), t
 addEventListener('pointerup', event => known(event) && gesture.ended('e', event), true)
 addEventListener('pointercancel', event => known(event) && gesture.ended('c', event), true)
 // A patch may move the view in the page.
-addEventListener('lostpointercapture', event => known(event) && (!gesture.view.isConnected || gesture.capture(event.pointerId)) && gesture.ended('c', event), true)
+addEventListener('lostpointercapture', event => known(event) && gesture.view.isConnected && gesture.capture(event.pointerId) && gesture.ended('c', event), true)
 addEventListener('visibilitychange', () => document.hidden && gesture?.cancel(), true)
 
 // A drag that began on a button is no press, and what the server takes for a tap is none. Keys press as ever.

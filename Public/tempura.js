@@ -452,7 +452,8 @@ function finish(isUnsent) {
 
 function fill(form) {
   const {tap, field, look, touch} = job, e = tap || field || look || touch?.view, {name, value, isConnected} = e || {}
-  if (!form || !isConnected || e.closest('[inert], [hidden], :disabled')) return
+  // What fingers have begun goes on, also if the app has covered or removed the view.
+  if (!form || !touch?.messages && (!isConnected || e.closest('[inert], [hidden], :disabled'))) return
   const data = new FormData(tap || touch?.ends ? form : undefined)
   data.set('page', random() + '.' + screens + '.' + mark)
   if (touch) data.append('touches', touch.take())

@@ -33,7 +33,7 @@ final class Interaction {
     case none
     case tap(UIView, part: String, id: String)
     case returnKey(any TextInput)
-    case touches(TouchMessage, on: UIView, hits: [String: UIView])
+    case touches(TouchMessage, on: UIView?, hits: [String: UIView])
   }
 
   /// Finds the fields and the control of a form in a window, whose lists have their present rows then. Changes nothing else.
@@ -83,9 +83,8 @@ final class Interaction {
       action = Self.fieldOfReturnKey(entries).map { .returnKey($0) } ?? .none
     case .touches(let message):
       // What comes after a restart, or out of order, begins nothing.
-      guard let view = index.view(withID: message.viewID), view.isReachable, window.accepts(message) else {
-        throw .missingControl(message.viewID)
-      }
+      let view = index.view(withID: message.viewID)
+      guard window.accepts(message, on: view) else { throw .missingControl(message.viewID) }
       var hits: [String: UIView] = [:]
       for id in message.ids { hits[id] = index.target(withID: id) { view, _ in view } }
       action = .touches(message, on: view, hits: hits)
@@ -259,7 +258,7 @@ final class Interaction {
     case .none: return nil
     case .touches(let message, let view, let hits):
       window.apply(message, on: view) { hits[$0] }
-      return message.ends ? Swift.type(of: view) : nil
+      return message.ends ? view.map { Swift.type(of: $0) } : nil
     case .tap(var view, var part, let id):
       window.cancelTouches()
       window.layoutIfNeeded()  // what was typed may have changed the rows of a list

@@ -175,7 +175,10 @@ final class RequestContext: @unchecked Sendable {
     exchange.note { $0.group = scene.requests }
     // A side effect of this page wants another id. The session gets it when a request waits, whose answer tells the browser.
     let wantsID = session.rotation.claim(for: request) != nil && !isNewSession
-    if wantsID || hasRunObservers && scene.isWorking { await pause(turn, for: .page, of: scene) }
+    // A page that is loaded has no fingers of the page before.
+    let endsTouches = live == nil && scene.window?.hasTouches == true
+    if endsTouches { scene.run { scene.window?.cancelTouches() } }
+    if wantsID || endsTouches || hasRunObservers && scene.isWorking { await pause(turn, for: .page, of: scene) }
     if scene.isLost { throw .redirect(to: self.url) }  // it was ended meanwhile
     // Its screens may have moved on their own since they were looked at.
     let url = scene.url

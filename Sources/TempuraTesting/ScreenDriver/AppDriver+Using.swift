@@ -69,6 +69,27 @@ extension AppDriver {
     if (control["aria-checked"] == "true") != isOn { try press(control, of: page) }
   }
 
+  // MARK: - Dragging
+
+  /// Puts a finger on the middle of a view, and lifts it somewhere else, as for a pan, a swipe or a long press. The page must be live.
+  ///
+  /// - Parameters:
+  ///   - name: The name or id of a view that is told of fingers, or of an element in one.
+  ///   - way: How far the finger moves to the right and down, in points.
+  ///   - seconds: How long the finger rests before it moves, as for a long press.
+  /// - Throws: `AppDriverError` if there is no such view, or it is told of no fingers.
+  public func drag(_ name: String, by way: CGPoint, after seconds: Double = 0, in container: String? = nil) throws {
+    let page = try window.page()
+    let node = try page.find(name, .anything, in: container)
+    let marked = node.has("data-touches") ? node : node.ancestors.first { $0.has("data-touches") }
+    guard let marked else {
+      throw AppDriverError.wrongKind(
+        name, isA: ScreenElement(node, page).kind, needed: "view with a recogniser, or whose class handles touches")
+    }
+    try check(marked, of: page)
+    try window.drag(marked, by: (Double(way.x), Double(way.y)), after: seconds)
+  }
+
   // MARK: - Typing
 
   /// Types a text into a field and replaces its old text. The text is sent with the next tap or `submit()`. A live page sends

@@ -1,19 +1,23 @@
 // What a live page tells of fingers.
 
 extension UIWindow {
-  /// Whether a message can be applied: it begins a gesture, or is the next one of the present gesture, or one that came already.
-  package final func accepts(_ message: TouchMessage) -> Bool {
-    guard let touchTracking, touchTracking.gesture == message.gesture else { return message.number == 1 }
+  /// Whether a message can be applied: it begins a gesture on a view that takes input, or is the next one of the present gesture, or one
+  /// that came already. The app may remove or cover the view meanwhile.
+  package final func accepts(_ message: TouchMessage, on view: UIView?) -> Bool {
+    guard let touchTracking, touchTracking.gesture == message.gesture else {
+      return message.number == 1 && view?.isReachable == true
+    }
     return message.number <= touchTracking.messages + 1
   }
 
-  /// Applies a message that `accepts(_:)` allows. One that came already changes nothing.
+  /// Applies a message that `accepts(_:on:)` allows. One that came already changes nothing.
   ///
   /// - Parameters:
   ///   - view: The view that it names.
   ///   - hits: The views that it names, by their ids.
-  package final func apply(_ message: TouchMessage, on view: UIView, _ hits: (String) -> UIView?) {
+  package final func apply(_ message: TouchMessage, on view: UIView?, _ hits: (String) -> UIView?) {
     if touchTracking?.gesture != message.gesture {
+      guard let view else { return }
       cancelTouches()
       touchTracking = TouchTracking(message, on: view)
     }

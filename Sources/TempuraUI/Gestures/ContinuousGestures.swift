@@ -107,7 +107,14 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
 
   /// How much farther apart the fingers are than when the gesture began, as a factor. The app may set it: what follows is a factor of
   /// that.
-  open var scale: CGFloat = 1 { didSet { speed.rebase(to: CGPoint(x: scale, y: 0)) } }
+  open var scale: CGFloat {
+    get { value }
+    set {
+      value = newValue
+      speed.rebase(to: CGPoint(x: newValue, y: 0))
+    }
+  }
+  private var value: CGFloat = 1
   private var speed = TouchSpeed()
 
   /// The change of the scale in a second.
@@ -118,9 +125,10 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
   override open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let (before, now) = fingers.move(downTouches) else { return }
     if state == .possible, wanted == nil, abs(now.length - fingers.start.length) >= FingerPair.minDistance {
+      speed.add(CGPoint(x: scale, y: 0), at: event.timestamp)
       state = .began
     } else if state != .possible, before.length > 0 {
-      scale *= max(now.length / before.length, 0.001)
+      value *= max(now.length / before.length, 0.001)
       speed.add(CGPoint(x: scale, y: 0), at: event.timestamp)
       state = .changed
     }
@@ -133,7 +141,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
 
   override open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
 
-  override open func reset() { (fingers, scale, speed) = (FingerPair(), 1, TouchSpeed()) }
+  override open func reset() { (fingers, value, speed) = (FingerPair(), 1, TouchSpeed()) }
 
   override func mark(_ mark: inout TouchMark) { (mark.moves, mark.scrolls) = (true, []) }
 }
@@ -143,7 +151,14 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
   private var fingers = FingerPair()
 
   /// How far the fingers have turned clockwise since the gesture began, in radians. The app may set it: what follows is added to that.
-  open var rotation: CGFloat = 0 { didSet { speed.rebase(to: CGPoint(x: rotation, y: 0)) } }
+  open var rotation: CGFloat {
+    get { value }
+    set {
+      value = newValue
+      speed.rebase(to: CGPoint(x: newValue, y: 0))
+    }
+  }
+  private var value: CGFloat = 0
   private var speed = TouchSpeed()
 
   /// The change of the rotation in a second.
@@ -155,9 +170,10 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
     guard let (before, now) = fingers.move(downTouches) else { return }
     let turned = FingerPair.turn(from: fingers.start, to: now)
     if state == .possible, wanted == nil, abs(turned) * now.length / 2 >= FingerPair.minDistance {
+      speed.add(CGPoint(x: rotation, y: 0), at: event.timestamp)
       state = .began
     } else if state != .possible {
-      rotation += FingerPair.turn(from: before, to: now)
+      value += FingerPair.turn(from: before, to: now)
       speed.add(CGPoint(x: rotation, y: 0), at: event.timestamp)
       state = .changed
     }
@@ -170,7 +186,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
 
   override open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
 
-  override open func reset() { (fingers, rotation, speed) = (FingerPair(), 0, TouchSpeed()) }
+  override open func reset() { (fingers, value, speed) = (FingerPair(), 0, TouchSpeed()) }
 
   override func mark(_ mark: inout TouchMark) { (mark.moves, mark.scrolls) = (true, []) }
 }

@@ -45,7 +45,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   override open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
 
   override func timePassed(to time: TimeInterval) {
-    guard time >= deadline else { return }
+    // The page's clock is coarse.
+    guard time >= deadline - 0.001 else { return }
     taps = 0
     state = .failed
   }
@@ -103,7 +104,6 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   override open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
 
   override func timePassed(to time: TimeInterval) {
-    // The page's clock is coarse.
     if state == .possible, wanted == nil, time >= deadline - 0.001 { state = .began }
   }
 

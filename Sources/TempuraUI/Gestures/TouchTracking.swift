@@ -20,12 +20,12 @@ final class TouchTracking {
   /// How many of its messages have come.
   private(set) var messages = 0
   /// Whether the gesture is over.
-  private(set) var isOver = false
+  private(set) var isOver = false { didSet { if isOver { view = nil } } }
   /// The recognisers that have got a touch of the gesture, the innermost view's first.
   private(set) var recognizers: [UIGestureRecognizer] = []
 
   private let isOwn: Bool
-  private let view: UIView
+  private var view: UIView?
   // Where the centre of the view was when the gesture began. It may follow a finger.
   private let origin: CGPoint
   private let pageSize: CGSize
@@ -106,7 +106,7 @@ final class TouchTracking {
 
   private func began(_ event: TouchMessage.Event, _ named: UIView?) {
     guard index(of: event.finger) == nil else { return }
-    let hit = target(named)
+    guard let hit = target(named) else { return }
     let touch = UITouch(on: hit)
     touch.move(to: place(of: event), at: now, .began)
     touch.pageSize = hit === view ? pageSize : hit.bounds.size
@@ -116,14 +116,13 @@ final class TouchTracking {
       touch.tapCount = lastTap.count + 1
     }
     let isSecond = fingers.contains { $0.finger.touch.view === hit && $0.finger.delivery != .off }
-    var delivery = isOwn && (hit.isMultipleTouchEnabled || !isSecond) ? Finger.Delivery.delayed : .off
+    let delivery = isOwn && (hit.isMultipleTouchEnabled || !isSecond) ? Finger.Delivery.delayed : .off
     var receivers: [UIGestureRecognizer] = []
     var next: UIView? = hit
     while let view = next {
       receivers += (view.gestureRecognizers ?? []).filter { takes($0, touch) }
       next = view.superview
     }
-    if isOwn, !hit.isReachable { delivery = .off }
     fingers.append((event.finger, Finger(touch: touch, delivery: delivery)))
     let told = self.event(of: [])
     for recognizer in receivers where recognizer.state != .failed {
@@ -135,8 +134,8 @@ final class TouchTracking {
   }
 
   /// Returns the view of a touch. Texts and pictures take none, as on iOS.
-  private func target(_ named: UIView?) -> UIView {
-    var hit = named ?? view
+  private func target(_ named: UIView?) -> UIView? {
+    guard var hit = named ?? view else { return nil }
     while hit.isText || hit.imageToDraw != nil, hit.gestureRecognizers?.isEmpty != false, hit !== view,
       let superview = hit.superview
     {

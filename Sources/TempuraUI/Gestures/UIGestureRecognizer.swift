@@ -66,8 +66,9 @@ open class UIGestureRecognizer: NSObject, AssociatingObject {
     set {
       switch (current, newValue) {
       case (.possible, .began), (.possible, .changed), (.possible, .ended):
+        guard let tracking else { break }
         wanted = newValue == .changed ? .began : newValue
-        tracking?.settle(self)
+        tracking.settle(self)
       case (.possible, .failed), (.possible, .cancelled): fail()
       case (.began, .changed), (.changed, .changed), (.began, .ended), (.changed, .ended): enter(newValue)
       case (.began, .cancelled), (.changed, .cancelled), (.began, .failed), (.changed, .failed): enter(.cancelled)

@@ -50,7 +50,7 @@ import Testing
       }
       let head = "view \(gesture) \(number) \(isOwn ? 1 : 0) 200 200"
       guard let message = TouchMessage(([head] + told).joined(separator: ",")) else { return ["malformed"] }
-      guard window.accepts(message) else { return ["refused"] }
+      guard window.accepts(message, on: view) else { return ["refused"] }
       window.apply(message, on: view) { [window] in ViewIndex(of: [$0], in: window).view(withID: $0) }
       return events.take()
     }

@@ -27,6 +27,9 @@ protocol BrowserWindow: AnyObject {
   /// - Parameter name: The name of the control in errors.
   func press(_ control: PageNode, called name: String) throws
 
+  /// Moves a finger from the middle of a view, in points, after some seconds.
+  func drag(_ view: PageNode, by way: (x: Double, y: Double), after seconds: Double) throws
+
   /// Presses the return key in a field, and waits for the new page.
   func pressReturn(in field: PageNode) throws
 

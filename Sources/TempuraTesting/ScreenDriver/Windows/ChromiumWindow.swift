@@ -196,6 +196,33 @@ final class ChromiumWindow: BrowserWindow {
     if opensMenu { try click(control, name) } else { try load { try click(control, name) } }
   }
 
+  func drag(_ view: PageNode, by way: (x: Double, y: Double), after seconds: Double) throws {
+    let middle = try tab.evaluate(
+      """
+      (() => {
+        const element = \(element(view));
+        element.scrollIntoView({ block: "center", inline: "center" });
+        const box = element.getBoundingClientRect();
+        return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      })()
+      """, as: [Double].self)
+    guard let middle else { return }
+    func point(_ type: String, _ part: Double) throws {
+      try tab.call(
+        "Input.dispatchMouseEvent",
+        [
+          "type": type, "x": middle[0] + way.x * part, "y": middle[1] + way.y * part, "button": "left", "buttons": 1,
+          "clickCount": 1,
+        ])
+    }
+    try load {
+      try point("mousePressed", 0)
+      Thread.sleep(forTimeInterval: min(max(seconds, 0), 60))
+      for step in 1...10 { try point("mouseMoved", Double(step) / 10) }
+      try point("mouseReleased", 1)
+    }
+  }
+
   func pressReturn(in field: PageNode) throws {
     try load {
       try run("\(element(field)).focus();")

@@ -1,3 +1,4 @@
+internal import Basics
 internal import TempuraServer
 
 /// A window without a browser: requests are function calls, and pages are trees of elements. Pages are live, as with the
@@ -11,6 +12,7 @@ final class InProcessWindow: BrowserWindow {
   /// The name of the window in live requests.
   let tab = "\(UInt64.random(in: 0...UInt64.max))"
 
+  private var gestures = 0
   private var current: Page?
   /// The current page, if patches keep it up to date.
   private(set) var live: LiveDocument?
@@ -165,6 +167,24 @@ final class InProcessWindow: BrowserWindow {
     } else {
       try submit(page, by: control)
     }
+  }
+
+  /// A view gets all that the finger does in one message.
+  func drag(_ view: PageNode, by way: (x: Double, y: Double), after seconds: Double) throws {
+    guard live != nil, let id = view["id"] else { return }
+    let page = try page()
+    gestures += 1
+    let start = Int(min(max(seconds, 0), 60) * 1000)
+    let isOwn = view["data-touches"]?.split(separator: " ").contains("own") == true
+    var events = ["\(PercentEncoding.encode(id)) \(gestures) 1 \(isOwn ? 1 : 0) 100 100", "b 0 0 0 0"]
+    if start > 0 { events.append("t 0 \(start) 0 0") }
+    let steps = way.x == 0 && way.y == 0 ? 0 : 10
+    for step in 0..<steps {
+      let part = Double(step + 1) / Double(steps)
+      events.append("m 0 \(start + 16 * (step + 1)) \(way.x * part) \(way.y * part)")
+    }
+    events.append("e 0 \(start + 16 * (steps + 1)) \(way.x) \(way.y)")
+    try submit(page.form(pressing: nil) + [LocalRequest.Field("touches", events.joined(separator: ","))], of: page)
   }
 
   func pressReturn(in field: PageNode) throws {
