@@ -72,7 +72,7 @@ function extent(e) {
     }
     count += room || 1
   }
-  const itself = across || /auto|scroll/.test(getComputedStyle(e).overflowY)
+  const {overflowX, overflowY} = getComputedStyle(e), itself = across || /auto|scroll/.test(overflowX + overflowY)
   return [near, itself ? Math.abs(e.scrollLeft) : 0, itself ? e.scrollTop : Math.max(-box.top, 0), first, last, rows && (tail - head + (gap || 0)) / rows * 100]
 }
 
@@ -112,7 +112,7 @@ addEventListener('scroll', ({target}) => {
   if (!all('[data-seen]').some(e => target.contains(e))) return
   touched = true
   hoped = 0
-  lookTimer ||= setTimeout(watch, 100)
+  lookTimer ||= setTimeout(watch, 50)
   clearTimeout(restTimer)
   restTimer = setTimeout(settle, 200)
   fillSoon()
