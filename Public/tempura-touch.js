@@ -31,6 +31,7 @@ class Gesture {
     this.scale = 16 / parseFloat(getComputedStyle(root).fontSize)
     this.center = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
     this.size = [box.width, box.height].map(length => this.points(length))
+    this.isFixed = getComputedStyle(view).touchAction == 'none'
     this.moves = words.includes('move')
     this.hold = numberOf(words, 'hold')
     // A control in the view has its touches for itself.
@@ -169,8 +170,9 @@ addEventListener('click', event => {
 // The browser has gestures of its own.
 addEventListener('dragstart', event => gesture?.fingers.size && event.preventDefault(), true)
 addEventListener('contextmenu', event => lastKind != 'mouse' && event.target.closest?.('[data-touches*="hold"]') && event.preventDefault(), true)
-// After a long press, the finger moves the view and not the page.
-addEventListener('touchmove', event => gesture?.isHeld && gesture.fingers.size && event.cancelable && event.preventDefault(), {passive: false, capture: true})
+// After a long press, the finger moves the view and not the page. And where it never scrolls, a quick end is no fling: Chromium would
+// take the next tap for its stop.
+addEventListener('touchmove', event => (gesture?.isHeld || gesture?.isDragged && gesture.isFixed) && gesture.fingers.size && event.cancelable && event.preventDefault(), {passive: false, capture: true})
 
 return {leaves() { gesture?.lose() }}
 }
