@@ -236,7 +236,7 @@ function sheet({target}, x, y) {
     dialog.style.paddingBlockStart = form.style.translate = ''
     dialog.style.removeProperty('--dim')
   }
-  delete dialog.dataset.enters
+  form.getAnimations().map(animation => animation.cancel())
   dialog.dataset.dragged = dialog.dataset.high = ''
   return {
     move: (x, y) => show(limited(from - y)),

@@ -160,11 +160,11 @@ function prepare(block) {
     for (const [e, x, y] of scrollers) {
       const left = e.scrollLeft, top = e.scrollTop
       if (left == x && top == y) continue
-      e.style.scrollSnapType = 'none'
+      const free = e.animate([{scrollSnapType: 'none'}, {scrollSnapType: 'none'}], {duration: 1e9})
       e.scrollTo({left: x, top: y, behavior: 'instant'})
       starts.push(() => {
         e.scrollTo({left, top, behavior: 'smooth'})
-        addEventListener('scrollend', () => e.style.scrollSnapType = '', {once: true, capture: true})
+        addEventListener('scrollend', () => free.cancel(), {once: true, capture: true})
       })
     }
     if (around) starts.push(moves(around, block))

@@ -294,7 +294,9 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
 
   const dialogs = all('dialog'), more = dialogs.length - count, top = dialogs.at(-1)
   if (moves || job.busy == announcer) note(old, way)
-  if (more > 0) top.dataset.enters = ''
+  // A sheet comes from below, by its own height.
+  if (more > 0 && top.matches('.sheet, .actions') && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+    one('form', top).animate({translate: ['0 100%', '0 0']}, {duration: 500, easing: 'cubic-bezier(0.32, 0.72, 0, 1)'})
   if (moves) {
     positions[from] = scrolled
     root.dataset.move = more ? 0 : way

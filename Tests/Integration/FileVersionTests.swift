@@ -80,7 +80,9 @@ struct FileVersionTests {
           $0["src"] == url && $0.tag == "script" || $0["href"] == url && $0["rel"] != "apple-touch-icon"
         }
       }
-      #expect(files == named.union(["/offline.html", "/offline.js"]))
+      let script = try #require(page.elements.first { $0.tag == "script" && $0["data-lists"] != nil })
+      let parts = ["lists", "motion", "touch", "gestures"].compactMap { script["data-\($0)"] }
+      #expect(files == named.union(parts + ["/offline.html", "/offline.js"]))
       let offline = try browser.get("/offline.html")
       #expect(urls(of: offline).isSubset(of: files))
     }

@@ -80,7 +80,8 @@ import UIKit
     let server = try TestServer(MotionDelegate.self)
     let browser = server.browser()
     _ = try browser.get("/")
-    let page = try browser.post([("tap", "chain")], to: "/").body
+    _ = try browser.post([("tap", "chain")], to: "/")
+    let page = try browser.get("/").body
     #expect(page.contains("two"))
     #expect(
       page.contains(
@@ -92,7 +93,7 @@ import UIKit
   @Test func animatorsFollowAFractionAndGoBack() throws {
     let (page, time) = try page()
     let motion = try page.tap("drag").motion
-    #expect(motion.count == 2 && motion[0].contains("\"key\":") && motion[1].hasSuffix("\"seek\":0.25}"))
+    #expect(motion.first?.contains("\"key\":") == true && motion.last?.hasSuffix("\"seek\":0.25}") == true)
     #expect(try page.tap("undo").motion.first?.contains("\"run\":-1") == true)
     time.advance()
     let patch = try page.ask()
@@ -104,7 +105,7 @@ import UIKit
     let server = try TestServer(MotionDelegate.self)
     let browser = server.browser()
     _ = try browser.get("/")
-    #expect(try browser.post([("tap", "again")], to: "/").status == 200)
+    #expect(try browser.post([("tap", "again")], to: "/").status == 303)
   }
 }
 

@@ -144,7 +144,7 @@ extension UIView {
     _ animation: SystemAnimation, on views: [UIView], options: AnimationOptions = [],
     animations parallelAnimations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {
-    OpenMotion.current.run(Motion(duration: inheritedAnimationDuration, delay: 0, options: options)) {
+    OpenMotion.current.run(Motion(duration: 0.2, delay: 0, options: options)) {
       parallelAnimations?()
       for view in views { view.alpha = 0 }
     } then: {
@@ -191,7 +191,7 @@ extension UIView {
   /// Whether the running code's changes in animation blocks take time.
   public class func setAnimationsEnabled(_ enabled: Bool) { MotionLog.current?.isEnabled = enabled }
   public class var areAnimationsEnabled: Bool { MotionLog.current?.isEnabled ?? true }
-  public class var inheritedAnimationDuration: TimeInterval { OpenMotion.current.block?.motion.duration ?? 0.2 }
+  public class var inheritedAnimationDuration: TimeInterval { OpenMotion.current.block?.motion.duration ?? 0 }
 }
 
 extension MotionBlock {

@@ -91,11 +91,13 @@ extension UITableView {
         row -= 1
       } else if move.isUp, section > 0 {
         section -= 1
-        row = last(in: section)
+        // A finger passes a row at each step.
+        row = max(last(in: section) - (move.steps > 1 ? 1 : 0), 0)
       } else if !move.isUp, row < last(in: section) {
         row += 1
       } else if !move.isUp, section + 1 < content.sections.count {
-        (section, row) = (section + 1, 0)
+        section += 1
+        row = move.steps > 1 ? min(1, last(in: section)) : 0
       } else {
         break
       }

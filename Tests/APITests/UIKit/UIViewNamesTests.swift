@@ -117,7 +117,7 @@ import UIKit
     UIView.performWithoutAnimation { log.append(7) }
     UIView.perform(.delete, on: [view], options: [], animations: { log.append(8) })
     #expect(log == [1, 2, 3, 4, 5, 6, 7, 8])
-    #expect(!UIView.areAnimationsEnabled && UIView.inheritedAnimationDuration == 0)
+    #expect(UIView.areAnimationsEnabled && UIView.inheritedAnimationDuration == 0)
     UIView.setAnimationsEnabled(true)
   }
 

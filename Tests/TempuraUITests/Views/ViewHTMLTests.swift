@@ -51,7 +51,7 @@ import Testing
   @Test func aTransparentViewIsInvisibleAndAFaintOneIsNot() {
     let view = UIView()
     view.alpha = 0
-    #expect(css(view) == "visibility:hidden;")
+    #expect(css(view) == "opacity:0;visibility:hidden;")
     view.alpha = 0.25
     #expect(css(view) == "opacity:0.25;")
     view.alpha = 7

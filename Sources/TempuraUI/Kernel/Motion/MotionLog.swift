@@ -36,7 +36,8 @@ package final class MotionLog {
   }
 
   func add(_ block: MotionBlock) {
-    if !block.motion.isEndless { blocks = blocks.suffix(Self.maxBlocks - 1) + [block] }
+    let motion = block.motion
+    if !motion.isEndless, motion.duration > 0 || motion.delay > 0 || block.animator != nil { blocks = blocks.suffix(Self.maxBlocks - 1) + [block] }
   }
 
   /// What an animator does with the animations of its block.
