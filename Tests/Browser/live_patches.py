@@ -37,6 +37,8 @@ def is_live(request: Request) -> bool:
 async def visit(mock: Mock, page: Page, path: str = "/list") -> None:
     """Opens a page, and waits until its script has asked for changes: because the network is back, not after its pause."""
     await page.goto(mock.base + path)
+    # The parts of the script, which may ask, too
+    await page.evaluate("Promise.all(['lists', 'gestures'].map(part => import(`/tempura-${part}.js`)))")
     async with page.expect_event("requestfinished", is_live):
         await page.evaluate("dispatchEvent(new Event('online'))")
     mock.asked.clear()
