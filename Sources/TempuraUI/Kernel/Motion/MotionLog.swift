@@ -37,7 +37,9 @@ package final class MotionLog {
 
   func add(_ block: MotionBlock) {
     let motion = block.motion
-    if !motion.isEndless, motion.duration > 0 || motion.delay > 0 || block.animator != nil { blocks = blocks.suffix(Self.maxBlocks - 1) + [block] }
+    if !motion.isEndless, motion.duration > 0 || motion.delay > 0 || block.animator != nil {
+      blocks = blocks.suffix(Self.maxBlocks - 1) + [block]
+    }
   }
 
   /// What an animator does with the animations of its block.
