@@ -112,7 +112,7 @@ addEventListener('scroll', ({target}) => {
   if (!all('[data-seen]').some(e => target.contains(e))) return
   touched = true
   hoped = 0
-  lookTimer ||= setTimeout(watch, 50)
+  lookTimer ||= setTimeout(watch, 100)
   clearTimeout(restTimer)
   restTimer = setTimeout(settle, 200)
   fillSoon()

@@ -21,7 +21,7 @@ extension SectionedList {
         return
       }
     }
-    if animated { scrollSlowly { countScroll() } } else { countScroll() }
+    countScroll()
     guard scrollTarget !== old else { return }
     old?.setNeedsRender()
     scrollTarget?.setNeedsRender()

@@ -105,11 +105,15 @@ open class UIScrollView: UIView {
     OpenMotion.current.complete(after: end) { self.delegate?.scrollViewDidEndScrollingAnimation(self) }
   }
 
-  /// Runs code that scrolls the view, while the page goes there by and by.
+  /// Runs code that scrolls the view, while the page goes there by and by. A list goes there at once: rows on the way may be missing.
   ///
   /// - Returns: The seconds until it is there.
   @discardableResult
   final func scrollSlowly(_ scroll: () -> Void) -> Double {
+    if hasNamedRows {
+      scroll()
+      return 0
+    }
     let block = MotionBlock(Motion(duration: 0.3))
     block.scrolls.append(self)
     return OpenMotion.current.perform(block, scroll)
@@ -118,7 +122,7 @@ open class UIScrollView: UIView {
   private func scroll(to offset: CGPoint) {
     guard offset != contentOffset, offset.x.isFinite, offset.y.isFinite else { return }
     (shownOffset, targetOffset) = (offset, offset)
-    if OpenMotion.isAny { OpenMotion.current.block?.scrolls.append(self) }
+    if OpenMotion.isAny, !hasNamedRows { OpenMotion.current.block?.scrolls.append(self) }
     appDidScroll()
     countScroll()
     setNeedsLayout()
