@@ -107,7 +107,10 @@ function openMenu(host) {
   // The end of the touch would close it.
   const menu = one(':scope > .menu', host), open = () => menu.matches(':popover-open') || menu.showPopover()
   open()
-  addEventListener('pointerup', () => requestAnimationFrame(open), {once: true})
+  const again = ({newState}) => newState == 'closed' && over(open)
+  const over = action => (menu.removeEventListener('toggle', again), action?.())
+  menu.addEventListener('toggle', again)
+  addEventListener('pointerdown', () => over(), {once: true, capture: true})
   menu.ontoggle = ({newState}) => newState == 'open' || delete host.dataset.lifted
 }
 
