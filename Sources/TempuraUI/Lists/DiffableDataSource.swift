@@ -12,12 +12,12 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
 
   open func snapshot() -> Snapshot { current }
 
-  /// Shows a snapshot. Calls `completion` when the rows have moved.
+  /// Shows a snapshot, then calls `completion`, while the rows move.
   open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil) {
     let isNew = current.sections.isEmpty
     show(snapshot, reloadsAll: false)
-    let end = animatingDifferences && !isNew ? list?.moveRows(.fade) ?? 0 : 0
-    if let completion { OpenMotion.current.complete(after: end, completion) }
+    if animatingDifferences, !isNew { list?.moveRows(.fade) }
+    completion?()
   }
 
   /// Shows a snapshot and makes all cells again.

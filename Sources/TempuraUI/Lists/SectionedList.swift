@@ -271,12 +271,13 @@ open class SectionedList: UIScrollView {
   // MARK: - Changes
 
   /// Applies several updates at once. As in UIKit, deletions and reloads use index paths from before all updates,
-  /// insertions use index paths from after them. `completion` runs when the rows have moved, always with true.
+  /// insertions use index paths from after them. `completion` runs before the method returns, always with true: a feed that loads more
+  /// would miss that the user has reached its new end.
   public final func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     beginChange()
     updates()
-    let end = endChange()
-    if let completion { OpenMotion.current.complete(after: end) { completion(true) } }
+    _ = endChange()
+    completion?(true)
   }
 
   /// Applies several updates, if there are any.
