@@ -1,5 +1,5 @@
 package import AppData
-package import Hydra
+internal import Hydra
 
 package typealias MotionClock = @Sendable (_ seconds: Double, _ body: @escaping @Sendable () -> Void) -> Void
 
