@@ -52,7 +52,8 @@ open class CAGradientLayer: CALayer {
   private func css(of stops: [(color: String, location: Double)]) -> String {
     stops.enumerated().map { index, stop in
       let place = "\(CSS.number(CGFloat(stop.location * 100)))%"
-      return "\(stop.color) \(animations.isEmpty ? place : "calc(\(place) + var(--stop-\(index)))")"
+      let isMoving = !animations.isEmpty && index < Self.maxMovingStops
+      return "\(stop.color) \(isMoving ? "calc(\(place) + var(--stop-\(index)))" : place)"
     }.joined(separator: ",")
   }
 
