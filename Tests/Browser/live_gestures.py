@@ -182,6 +182,47 @@ REST = "!document.querySelector('.swipe-actions, [data-swiped]')"
 
 
 @test
+async def a_row_follows_the_finger_and_shows_its_actions(mock: Mock, page: Page) -> None:
+    finger = await Finger.of(page)
+    await open_page(mock, page, rows("a", "b"))
+    await ready(page)
+    box = await place(page, "#a")
+    y = box["y"] + 20
+    # Down the page is no swipe.
+    await finger.press(200, y)
+    await finger.move(-60, 80)
+    await finger.rest()  # else the page is still being flung, and Chromium leaves its touches to the page
+    await finger.lift()
+    same(await page.evaluate(REST), True)
+    await finger.press(200, y)
+    for right in (-60, -20):
+        await finger.move(right, 2)
+        same((await place(page, "#a"))["x"], finger.x - 200)
+    await finger.move(-40, 0)
+    await finger.lift()
+    await until(page, "Math.round(a.getBoundingClientRect().x) == -148")  # two actions of 74
+    same(await page.evaluate(TEXTS), "Delete Flag")
+    same((await place(page, ".swipe-actions"))["height"], box["height"])
+    same((await place(page, "text=Delete >> visible=true"))["x"], 390 - 74)  # the first one is at the edge
+    # It stays when rows come.
+    mock.answers.append(patch(whole(window(BUTTON + rows("c", "a", "b")))))
+    await page.evaluate(OTHER_TAB)
+    await page.wait_for_selector("#c")
+    await still(page)
+    same((await place(page, "#a"))["x"], -148)
+    # Another row closes it. Its leading actions are at the leading edge.
+    box = await place(page, "#b")
+    await finger.drag(100, box["y"] + 20, 100, 0)
+    await until(page, "Math.round(b.getBoundingClientRect().x) == 74 && a.getBoundingClientRect().x == 0")
+    same(await page.evaluate(TEXTS), "Pin")
+    # A press beside it closes it, and presses nothing.
+    box = await place(page, "[value=go]")
+    await finger.drag(box["x"] + 5, box["y"] + 5, 0, 0)
+    await until(page, REST)
+    same(mock.posts, [])
+
+
+@test
 async def an_action_of_a_swipe_is_the_one_of_the_menu(mock: Mock, page: Page) -> None:
     finger = await Finger.of(page)
     await open_page(mock, page, rows("a", "b"))
