@@ -1,7 +1,7 @@
 // Moves of a finger that need no server until they end: swipes of rows, sheets, the edge, pulling, reordering. What each of them does,
 // a button of the page does, too.
 export default live => {
-const {all, one, root, enqueue} = live
+const {all, one, root, enqueue, copyOf} = live
 const isLeftward = e => getComputedStyle(e).direction == 'rtl'
 
 // Presses a button of the page. Afterwards, where the server has refused it, too, `then` takes back what the finger has shown.
@@ -266,11 +266,9 @@ function sheet({target}, x, y) {
 const below = []
 const navigations = () => all('#screen .UINavigationView').filter(e => e.id)
 
-function copyOf(view) {
-  const copy = view.cloneNode(true), scrolled = [view, ...all('*', view)].map(({scrollTop, scrollLeft}) => [scrollTop, scrollLeft])
-  for (const e of [copy, ...all('*', copy)])
-    for (const name of ['id', 'name', 'readonly', 'autofocus', 'data-scrolls', 'data-seen', 'data-room', 'data-live']) e.removeAttribute(name)
-  return {copy, scrolled, top: view.closest('dialog') ? 0 : root.scrollTop}
+function noteScreen(view) {
+  const scrolled = [view, ...all('*', view)].map(({scrollTop, scrollLeft}) => [scrollTop, scrollLeft])
+  return {copy: copyOf(view), scrolled, top: view.closest('dialog') ? 0 : root.scrollTop}
 }
 
 function showBelow(view, known) {
@@ -413,7 +411,7 @@ let left
 return {
   changes({moves}) {
     const {depth} = live
-    if (moves) left = Object.fromEntries(navigations().map(view => [view.id, copyOf(view)]))
+    if (moves) left = Object.fromEntries(navigations().map(view => [view.id, noteScreen(view)]))
     return () => {
       if (live.depth > depth) below[live.depth] = left
     }

@@ -1,5 +1,5 @@
 // Plays what the server animates: docs/reference/live-protocol.md
-export default ({all, byID, texts}) => {
+export default ({all, byID, copyOf, texts}) => {
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
 // Frames with the names of CSS. Who wants no movement sees the new place at once, and colours change as for all.
@@ -29,9 +29,7 @@ const move = (e, from, block) => play(e, [{translate: from}, {translate: '0 0'}]
 
 // A picture of an element that has gone or looks otherwise now. It is over what is there, and takes no touch.
 function picture(e, parent, {left, top, width, height}, next) {
-  const ghost = e.cloneNode(true)
-  // It is no part of the form, and no patch is for it.
-  for (const part of [ghost, ...all('[id], [name]', ghost)]) for (const name of ['id', 'name']) part.removeAttribute(name)
+  const ghost = copyOf(e)
   ghost.dataset.ghost = e.id
   ghost.inert = true
   ghost.ariaHidden = true
@@ -44,7 +42,7 @@ function picture(e, parent, {left, top, width, height}, next) {
   return ghost
 }
 // Pictures of screens that have left, by their ids
-let screens = {}
+const screens = {}
 
 const leave = (ghost, frame, block) => play(ghost, [{}, frame], {...block, fill: 'both'}).onfinish = () => ghost.remove()
 
@@ -65,7 +63,7 @@ function moves(before, block) {
   const ways = new Map
   for (const [e, box] of before) if (e.isConnected) {
     const now = boxOf(e)
-    ways.set(e, [box.left - now.left, box.top - now.top, isSeen(now)])
+    ways.set(e, [box.left - now.left, box.top - now.top])
   }
   return () => {
     for (const [e, [x, y]] of ways) {
@@ -80,7 +78,7 @@ function moves(before, block) {
 // How rows come and go
 const sides = {left: {translate: '-100% 0'}, right: {translate: '100% 0'}, top: {translate: '0 -100%'}, bottom: {translate: '0 100%'}}
 const coming = kind => ({opacity: 0, ...sides[kind]})
-const partsOf = list => all('li, [data-list-part]', list)
+const rowsIn = list => all('li', list)
 
 // The animations of animators by their keys: elements, from where, and how
 const animators = {__proto__: null}
@@ -145,7 +143,7 @@ function prepare(block) {
   })
   const lists = Object.entries(rows).map(([name, kind]) => {
     const list = byID(name)
-    return list && [list, kind, boxes(partsOf(list)), new Map(partsOf(list).map(e => [e, e.parentNode]))]
+    return list && [list, kind, boxes(rowsIn(list)), new Map(rowsIn(list).map(e => [e, e.parentNode]))]
   }).filter(list => list)
   const pictures = faces.map(([name, other, kind]) => {
     const e = byID(name)
@@ -170,7 +168,7 @@ function prepare(block) {
     if (around) starts.push(moves(around, block))
     for (const [list, kind, before, parents] of lists) {
       if (!around) starts.push(moves(before, block))
-      const fresh = partsOf(list).filter(e => !parents.has(e) && isSeen(boxOf(e)))
+      const fresh = rowsIn(list).filter(e => !parents.has(e) && isSeen(boxOf(e)))
       starts.push(() => {
         for (const e of fresh) play(e, [coming(kind), {}], block)
         for (const [e, box] of before) if (!e.isConnected) {
@@ -196,8 +194,8 @@ function prepare(block) {
         leave(ghost, {}, block)
       }
       for (const [name, property, [now, then]] of gone) {
-        const ghost = screens[name]
-        if (ghost) property == 'move' ? play(ghost, [{translate: now}, {translate: then}], {...block, fill: 'both'}) : play(ghost, [{[property]: now}, {[property]: then}], {...block, fill: 'both'})
+        const ghost = screens[name], way = property == 'move' ? 'translate' : property
+        if (ghost) play(ghost, [{[way]: now}, {[way]: then}], {...block, fill: 'both'})
       }
       for (const name in frames) if (byID(name)) play(byID(name), frames[name], {...block, easing: 'linear'})
       for (const [old, box, other, kind] of pictures) turn(old, box, byID(other), kind)

@@ -26,13 +26,19 @@ let {version} = texts, depth = +texts.depth, shown = here(), over
 // `sends(headers)`, and `leaves()` when the page goes.
 
 const live = {
-  all, one, byID, own, root, here, texts, save,
+  all, one, byID, root, here, texts, save,
   id: node => id(node),
-  set: (...change) => set(...change),
   fields: () => fields(),
   rowsOf: list => rowsOf(list),
   initial: field => initial(field),
   enqueue: (...job) => enqueue(...job),
+  // A picture of an element: no part of the form, and nothing that a patch, a list or a field is about.
+  copyOf(e) {
+    const copy = e.cloneNode(true)
+    for (const part of [copy, ...all('*', copy)])
+      for (const name of ['id', 'name', 'readonly', 'autofocus', 'data-scrolls', 'data-seen', 'data-room', 'data-live']) part.removeAttribute(name)
+    return copy
+  },
   askSoon() {
     clearTimeout(again)
     again = setTimeout(ask)

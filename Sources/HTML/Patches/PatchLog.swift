@@ -71,6 +71,7 @@ package struct PatchLog: Sendable {
   /// The animations that begin with versions after one, in JSON and joined by commas. Those of a client without a version began with the
   /// present one.
   package func motion(since client: PageVersion?) -> [UInt8] {
+    if motions.isEmpty { return [] }
     let new = motions.filter { motion in
       client.map { $0.generation == version.generation && $0.number < motion.version.number }
         ?? (motion.version == version)

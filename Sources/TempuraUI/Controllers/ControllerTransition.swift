@@ -24,7 +24,7 @@ final class ControllerTransition: UIViewControllerContextTransitioning {
   func run() {
     guard let toView = to.viewIfLoaded, let fromView = from.viewIfLoaded else { return completeTransition(true) }
     container.screens = [toView, fromView]
-    container.setFlowingFrame(to.viewIfLoaded?.superview?.bounds ?? UIScreen.main.bounds)
+    container.setFlowingFrame(toView.superview?.bounds ?? UIScreen.main.bounds)
     for view in [toView, fromView] {
       // Where the animation puts a screen is no place of the page.
       if !view.hasAssignedFrame { view.viewFlags.insert(.keepsFlow) }

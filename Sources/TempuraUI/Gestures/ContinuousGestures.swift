@@ -101,98 +101,101 @@ open class UIHoverGestureRecognizer: UIGestureRecognizer {
   override func mark(_ mark: inout TouchMark) {}
 }
 
-/// Recognises two fingers that move apart or together.
-open class UIPinchGestureRecognizer: UIGestureRecognizer {
-  private var fingers = FingerPair()
+/// What the recognisers of two fingers have in common. UIKit has no such class.
+open class TwoFingerGestureRecognizer: UIGestureRecognizer {
+  private final var fingers = FingerPair()
+  private final var speed = TouchSpeed()
+  // What the app reads and sets: the scale or the rotation.
+  fileprivate final lazy var value = initialValue
 
+  fileprivate var initialValue: CGFloat { 0 }
+
+  /// Returns how many points a finger has moved in the way that counts.
+  fileprivate func distance(from start: FingerPair.Line, to now: FingerPair.Line) -> CGFloat { 0 }
+
+  /// Takes a movement into the value.
+  ///
+  /// - Returns: False if it does not count.
+  fileprivate func add(from before: FingerPair.Line, to now: FingerPair.Line) -> Bool { false }
+
+  fileprivate final func set(_ newValue: CGFloat) {
+    value = newValue
+    speed.rebase(to: CGPoint(x: newValue, y: 0))
+  }
+
+  /// The change of the value in a second.
+  open var velocity: CGFloat { speed.value.x }
+
+  override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { fingers.begin(downTouches) }
+
+  override open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard let (before, now) = fingers.move(downTouches) else { return }
+    if state == .possible {
+      guard wanted == nil, distance(from: fingers.start, to: now) >= FingerPair.minDistance else { return }
+      note(event)
+      state = .began
+    } else if add(from: before, to: now) {
+      note(event)
+      state = .changed
+    }
+  }
+
+  private func note(_ event: UIEvent) { speed.add(CGPoint(x: value, y: 0), at: event.timestamp) }
+
+  override open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    speed.rest(at: event.timestamp)
+    if downTouches.count < (state == .possible ? 1 : 2) { state = state == .possible ? .failed : .ended }
+  }
+
+  override open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
+
+  override open func reset() { (fingers, value, speed) = (FingerPair(), initialValue, TouchSpeed()) }
+
+  override func mark(_ mark: inout TouchMark) { (mark.moves, mark.scrolls) = (true, []) }
+}
+
+/// Recognises two fingers that move apart or together.
+open class UIPinchGestureRecognizer: TwoFingerGestureRecognizer {
   /// How much farther apart the fingers are than when the gesture began, as a factor. The app may set it: what follows is a factor of
   /// that.
   open var scale: CGFloat {
     get { value }
-    set {
-      value = newValue
-      speed.rebase(to: CGPoint(x: newValue, y: 0))
-    }
-  }
-  private var value: CGFloat = 1
-  private var speed = TouchSpeed()
-
-  /// The change of the scale in a second.
-  open var velocity: CGFloat { speed.value.x }
-
-  override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { fingers.begin(downTouches) }
-
-  override open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard let (before, now) = fingers.move(downTouches) else { return }
-    if state == .possible, wanted == nil, abs(now.length - fingers.start.length) >= FingerPair.minDistance {
-      speed.add(CGPoint(x: scale, y: 0), at: event.timestamp)
-      state = .began
-    } else if state != .possible, before.length > 0 {
-      value *= max(now.length / before.length, 0.001)
-      speed.add(CGPoint(x: scale, y: 0), at: event.timestamp)
-      state = .changed
-    }
+    set { set(newValue) }
   }
 
-  override open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    speed.rest(at: event.timestamp)
-    if downTouches.count < (state == .possible ? 1 : 2) { state = state == .possible ? .failed : .ended }
+  override fileprivate var initialValue: CGFloat { 1 }
+
+  override fileprivate func distance(from start: FingerPair.Line, to now: FingerPair.Line) -> CGFloat {
+    abs(now.length - start.length)
   }
 
-  override open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
-
-  override open func reset() { (fingers, value, speed) = (FingerPair(), 1, TouchSpeed()) }
-
-  override func mark(_ mark: inout TouchMark) { (mark.moves, mark.scrolls) = (true, []) }
+  override fileprivate func add(from before: FingerPair.Line, to now: FingerPair.Line) -> Bool {
+    guard before.length > 0 else { return false }
+    value *= max(now.length / before.length, 0.001)
+    return true
+  }
 }
 
 /// Recognises two fingers that turn around each other.
-open class UIRotationGestureRecognizer: UIGestureRecognizer {
-  private var fingers = FingerPair()
-
+open class UIRotationGestureRecognizer: TwoFingerGestureRecognizer {
   /// How far the fingers have turned clockwise since the gesture began, in radians. The app may set it: what follows is added to that.
   open var rotation: CGFloat {
     get { value }
-    set {
-      value = newValue
-      speed.rebase(to: CGPoint(x: newValue, y: 0))
-    }
-  }
-  private var value: CGFloat = 0
-  private var speed = TouchSpeed()
-
-  /// The change of the rotation in a second.
-  open var velocity: CGFloat { speed.value.x }
-
-  override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { fingers.begin(downTouches) }
-
-  override open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard let (before, now) = fingers.move(downTouches) else { return }
-    let turned = FingerPair.turn(from: fingers.start, to: now)
-    if state == .possible, wanted == nil, abs(turned) * now.length / 2 >= FingerPair.minDistance {
-      speed.add(CGPoint(x: rotation, y: 0), at: event.timestamp)
-      state = .began
-    } else if state != .possible {
-      value += FingerPair.turn(from: before, to: now)
-      speed.add(CGPoint(x: rotation, y: 0), at: event.timestamp)
-      state = .changed
-    }
+    set { set(newValue) }
   }
 
-  override open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    speed.rest(at: event.timestamp)
-    if downTouches.count < (state == .possible ? 1 : 2) { state = state == .possible ? .failed : .ended }
+  override fileprivate func distance(from start: FingerPair.Line, to now: FingerPair.Line) -> CGFloat {
+    abs(FingerPair.turn(from: start, to: now)) * now.length / 2
   }
 
-  override open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
-
-  override open func reset() { (fingers, value, speed) = (FingerPair(), 0, TouchSpeed()) }
-
-  override func mark(_ mark: inout TouchMark) { (mark.moves, mark.scrolls) = (true, []) }
+  override fileprivate func add(from before: FingerPair.Line, to now: FingerPair.Line) -> Bool {
+    value += FingerPair.turn(from: before, to: now)
+    return true
+  }
 }
 
 /// Two fingers, as the line between them.
-private struct FingerPair {
+fileprivate struct FingerPair {
   struct Line {
     var length: CGFloat = 0
     var angle: CGFloat = 0

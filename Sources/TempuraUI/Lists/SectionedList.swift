@@ -276,7 +276,7 @@ open class SectionedList: UIScrollView {
   public final func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     beginChange()
     updates()
-    _ = endChange()
+    endChange()
     completion?(true)
   }
 
@@ -292,20 +292,19 @@ open class SectionedList: UIScrollView {
   }
 
   /// Ends a batch, and applies the updates if it is the outermost one.
-  ///
-  /// - Returns: The seconds until the rows have moved.
-  func endChange() -> Double {
+  func endChange() {
     guard content.openBatches > 0 else {
-      Misuse.report(
+      return Misuse.report(
         "endUpdates() of \(type(of: self)) does nothing without beginUpdates(): call beginUpdates() first.")
-      return 0
     }
     content.openBatches -= 1
-    return content.openBatches == 0 ? commitUpdates() : 0
+    if content.openBatches == 0 { commitUpdates() }
   }
 
   /// Records an update. Applies it now, unless a batch is open.
-  final func update(_ change: (inout ListUpdates) -> Void) {
+  ///
+  /// - Parameter animation: How rows come and go; nil if they are not animated.
+  final func update(_ animation: RowMotion?, _ change: (inout ListUpdates) -> Void) {
     guard !content.isStale else { return }  // A full reload is due anyway.
     guard !content.isLoading else {
       // The rows are about to be replaced, by those that the source has now.
@@ -313,38 +312,32 @@ open class SectionedList: UIScrollView {
       return
     }
     change(&content.updates)
-    if content.openBatches == 0 { _ = commitUpdates() }
+    content.updates.animation = animation
+    if content.openBatches == 0 { commitUpdates() }
   }
 
-  private func commitUpdates() -> Double {
+  private func commitUpdates() {
     let updates = content.updates
     content.updates = ListUpdates()
-    guard !updates.isEmpty, !content.isStale else { return 0 }
+    guard !updates.isEmpty, !content.isStale else { return }
     guard var sections = updates.applied(to: content.sections), matchesDataSource(sections) else {
       Misuse.report(
         "An update of \(type(of: self)) does not match its data source, so all rows are loaded again: change the data first, "
           + "then update the list with the same change.")
       setNeedsReload()
-      loadIfNeeded()
-      return 0
+      return loadIfNeeded()
     }
     loadMissingViews(of: &sections)
     setNeedsLayout()
-    return updates.animation.map(moveRows) ?? 0
+    if let animation = updates.animation { moveRows(animation) }
   }
 
   /// Shows rows at their new places by and by.
-  ///
-  /// - Returns: The seconds until they are there.
-  @discardableResult
-  final func moveRows(_ animation: RowMotion) -> Double {
+  final func moveRows(_ animation: RowMotion) {
     let open = OpenMotion.current
-    if let block = open.block {
-      block.lists.append((self, animation.rawValue))
-      return block.motion.end
-    }
+    if let block = open.block { return block.lists.append((self, animation.rawValue)) }
     let block = MotionBlock(Motion(duration: 0.3))
-    return open.perform(block) { block.lists.append((self, animation.rawValue)) }
+    _ = open.perform(block) { block.lists.append((self, animation.rawValue)) }
   }
 
   final func matchesDataSource(_ sections: [ListSection]) -> Bool {

@@ -6,14 +6,10 @@ public import Foundation
 extension UICollectionView {
   /// Applies a single update as a batch of one. Inside a batch, only records it.
   private func change(_ change: (inout ListUpdates) -> Void) {
-    func animated(_ updates: inout ListUpdates) {
-      change(&updates)
-      updates.animation = .fade
-    }
-    guard content.openBatches == 0 else { return update(animated) }
+    guard content.openBatches == 0 else { return update(.fade, change) }
     beginChange()
-    update(animated)
-    _ = endChange()
+    update(.fade, change)
+    endChange()
   }
 
   public final func insertItems(at indexPaths: [IndexPath]) { change { $0.insertedRows.formUnion(indexPaths) } }

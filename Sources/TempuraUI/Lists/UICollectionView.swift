@@ -166,13 +166,12 @@ open class UICollectionView: SectionedList {
   }
 
   /// Ends a batch. A layout learns about changes of items only, not of sections.
-  override final func endChange() -> Double {
+  override final func endChange() {
     let changes = content.openBatches == 1 ? content.updates.items : []
     let layout = collectionViewLayout
     if !changes.isEmpty { layout.prepare() }
-    let end = super.endChange()
+    super.endChange()
     layout.callUpdateMethods(for: changes)
-    return end
   }
 
   // MARK: - The data source

@@ -10,7 +10,7 @@ extension UITableView {
   /// Ends a batch, and applies the updates if it is the outermost one.
   ///
   /// As on iOS, the table asks for the heights of all rows again, if the page is laid out.
-  public final func endUpdates() { _ = endChange() }
+  public final func endUpdates() { endChange() }
 
   /// Asks for the heights of the rows again.
   final func askForHeights() {
@@ -18,62 +18,38 @@ extension UITableView {
   }
 
   public final func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    update {
-      $0.insertedRows.formUnion(indexPaths)
-      $0.animation = animation.motion
-    }
+    update(animation.motion) { $0.insertedRows.formUnion(indexPaths) }
   }
 
   public final func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    update {
-      $0.deletedRows.formUnion(indexPaths)
-      $0.animation = animation.motion
-    }
+    update(animation.motion) { $0.deletedRows.formUnion(indexPaths) }
   }
 
   public final func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    update {
-      $0.reloadedRows.formUnion(indexPaths)
-      $0.animation = animation.motion
-    }
+    update(animation.motion) { $0.reloadedRows.formUnion(indexPaths) }
   }
 
   /// Does the same as `reloadRows(at:with:)`, in which the data source can reuse the existing cell.
   public final func reconfigureRows(at indexPaths: [IndexPath]) { reloadRows(at: indexPaths, with: .none) }
 
   public final func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
-    update {
-      $0.movedRows.append((indexPath, newIndexPath))
-      $0.animation = .fade
-    }
+    update(.fade) { $0.movedRows.append((indexPath, newIndexPath)) }
   }
 
   public final func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
-    update {
-      $0.insertedSections.formUnion(sections)
-      $0.animation = animation.motion
-    }
+    update(animation.motion) { $0.insertedSections.formUnion(sections) }
   }
 
   public final func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
-    update {
-      $0.deletedSections.formUnion(sections)
-      $0.animation = animation.motion
-    }
+    update(animation.motion) { $0.deletedSections.formUnion(sections) }
   }
 
   public final func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
-    update {
-      $0.reloadedSections.formUnion(sections)
-      $0.animation = animation.motion
-    }
+    update(animation.motion) { $0.reloadedSections.formUnion(sections) }
   }
 
   public final func moveSection(_ section: Int, toSection newSection: Int) {
-    update {
-      $0.movedSections.append((section, newSection))
-      $0.animation = .fade
-    }
+    update(.fade) { $0.movedSections.append((section, newSection)) }
   }
 
   // MARK: - Cells

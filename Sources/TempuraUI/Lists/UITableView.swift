@@ -215,15 +215,17 @@ open class UITableView: SectionedList {
     layOutListBackground(backgroundView)
   }
 
-  override final func endChange() -> Double {
-    let end = super.endChange()
-    guard content.openBatches == 0, !content.isStale else { return end }
+  override final func endChange() {
+    let isAnimated = content.updates.animation != nil
+    super.endChange()
+    guard content.openBatches == 0, !content.isStale else { return }
     if isLaidOut {
       layout.forgetArrangement()
       askForHeights()
       itemsNeedLayout()
     }
-    return end > 0 ? end : moveRows(.fade)
+    // Rows also move if only heights have changed.
+    if !isAnimated { moveRows(.fade) }
   }
 
   override final func willDisplay(_ cell: ListItemView, at indexPath: IndexPath) {

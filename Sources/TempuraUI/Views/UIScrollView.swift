@@ -108,8 +108,7 @@ open class UIScrollView: UIView {
   /// Runs code that scrolls the view, while the page goes there by and by. A list goes there at once: rows on the way may be missing.
   ///
   /// - Returns: The seconds until it is there.
-  @discardableResult
-  final func scrollSlowly(_ scroll: () -> Void) -> Double {
+  private func scrollSlowly(_ scroll: () -> Void) -> Double {
     if hasNamedRows {
       scroll()
       return 0

@@ -33,7 +33,7 @@ extension CALayer {
     let number = log?.nextNumber() ?? 0
     let key = key ?? "animation\(number)"
     endAnimations(finished: false) { $0.key == key }
-    let writer = LayerAnimationWriter(self)
+    let writer = LayerAnimationWriter(layer: self)
     let frames = log == nil ? [] : writer.frames(of: animation)
     let running = LayerAnimation(
       key: key, animation: animation, shape: frames.filter(\.isOfShape).map(\.json),
@@ -82,8 +82,6 @@ extension CAAnimation {
       curve = .spring(
         damping: physical.dampingRatio, frequency: min(physical.frequency * time, 200),
         velocity: Double(spring.initialVelocity) * time)
-    } else if self is CABasicAnimation, timingFunction == nil, CATransaction.animationTimingFunction() == nil {
-      curve = .linear
     }
     if let frames = self as? CAKeyframeAnimation, frames.calculationMode == .discrete { curve = .steps }
     let wait = beginTime > 0 ? beginTime - CACurrentMediaTime() : 0
@@ -112,8 +110,6 @@ extension CAMediaTimingFunction {
 /// Translates the animations of a layer into key frames of CSS.
 private struct LayerAnimationWriter {
   let layer: CALayer
-
-  init(_ layer: CALayer) { self.layer = layer }
 
   struct Frames {
     let json: String

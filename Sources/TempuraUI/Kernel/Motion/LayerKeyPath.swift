@@ -99,16 +99,7 @@ enum LayerKeyPath {
   }
 
   static func number(_ value: Any) -> CGFloat? {
-    let number: Double? =
-      switch value {
-      case let value as CGFloat: Double(value)
-      case let value as Double: value
-      case let value as Float: Double(value)
-      case let value as Int: Double(value)
-      case let value as NSNumber: value.doubleValue
-      default: nil
-      }
-    return number.flatMap { $0.isFinite ? CGFloat(min(max($0, -1e6), 1e6)) : nil }
+    TextAttribute.anyNumber(value).flatMap { $0.isFinite ? CGFloat(min(max($0, -1e6), 1e6)) : nil }
   }
 
   static func point(_ value: Any) -> CGPoint? {

@@ -64,9 +64,7 @@ struct Motion {
         }
     }
 
-    init(_ options: UIView.AnimationOptions) {
-      self.init(UIView.AnimationCurve(rawValue: Int(options.rawValue >> 16) & 3) ?? .easeInOut)
-    }
+    init(_ options: UIView.AnimationOptions) { self.init(options.curve) }
 
     /// A spring that has come to rest after the duration, to a thousandth, as `UIView.animate(usingSpringWithDamping:)` has it.
     ///

@@ -44,7 +44,7 @@ final class MotionBlock {
     if motion.isEndless {
       view.rareProperties[EndlessMotion.self].start(motion, of: view)
     } else {
-      if view.hasEndlessMotion { view.rareProperties[EndlessMotion.self].blocks = [] }
+      view.stopEndlessMotion()
       changes.append(
         Change(
           view: view, before: view.styleText, number: number(), state: animator == nil ? nil : ViewState(of: view)))

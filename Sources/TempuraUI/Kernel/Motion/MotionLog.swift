@@ -27,7 +27,7 @@ package final class MotionLog {
     return log
   }
 
-  /// A page that is not shown for long would play what nobody waits for any more.
+  /// The oldest ones are dropped: their time is over before a page shows them.
   private static let maxBlocks = 200
 
   func nextNumber() -> Int {
