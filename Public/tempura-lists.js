@@ -48,6 +48,8 @@ function align([name, rowName, y]) {
 // By the id of the view: what the server should know, and what it was told
 const seen = {__proto__: null}, said = {__proto__: null}
 let lookTimer, restTimer, fillTimer, touched, restored, isMoving, aims = '', hoped = 0
+// The view that a finger pulls beyond its start, from where, and how far. On a phone the content follows; most browsers stop there.
+let pulled, pullAim, pullStart, pull = 0
 
 // Returns what is seen of a view. The first element says whether rows are missing that will be seen soon.
 function extent(e) {
@@ -79,12 +81,13 @@ function extent(e) {
 // Notes what is seen of a view. Returns whether rows that will be seen soon are missing.
 function look(e, wanted, rest) {
   const [near, ...numbers] = extent(e)
+  if (e == pulled) numbers[1] -= pull
   if (fields().some(field => e.contains(field) && !/checkbox|radio|range/.test(field.type) && (field == document.activeElement || field.value != initial(field)))) wanted = -1
   seen[e.id] = [...numbers, wanted, rest, e.dataset.scrolls || 0].map(Math.round).join(' ')
   return near
 }
 
-const isNews = (name, count) => seen[name].split(' ', count) + '' != said[name].split(' ', count)
+const isNews = (name, count) => seen[name].split(' ', count) + '' != said[name]?.split(' ', count)
 
 // Tells the server what it should know.
 function watch(rest = 0, wanted = 0) {
@@ -94,7 +97,7 @@ function watch(rest = 0, wanted = 0) {
   for (const e of all('[data-seen]')) if (!e.closest('[inert], [hidden]')) {
     const near = look(e, hoped, rest)
     // The first answer may bring other rows.
-    if (!(e.id in said)) (near || wanted) && askSoon()
+    if (!(e.id in said) && (near || wanted)) askSoon()
     else if (isNews(e.id, rest || wanted ? 8 : 4) && (near || wanted || touched && (rest || e.dataset.seen)))
       live.queue.some(job => job.look) || enqueue({look: e, still: true})
   }
@@ -120,6 +123,22 @@ addEventListener('scroll', ({target}) => {
 
 for (const name of ['wheel', 'touchmove', 'keydown']) addEventListener(name, begins, {passive: true, capture: true})
 addEventListener('scrollend', () => isMoving && settle(), true)
+
+addEventListener('touchmove', ({target, touches: [{clientY}]}) => {
+  const e = target.closest?.('[data-seen="all"]')
+  // Where the app scrolls, it has taken what was pulled.
+  if (e != pulled || e?.scrollTop > 0 || root.scrollTop > 0 || e?.dataset.scrolls != pullAim) [pulled, pullAim, pullStart] = [e, e?.dataset.scrolls, clientY]
+  pull = Math.max(0, clientY - pullStart) / 2
+  if (e && pull) {
+    touched = true
+    lookTimer ||= setTimeout(watch, 100)
+  }
+}, {passive: true, capture: true})
+for (const name of ['touchend', 'touchcancel']) addEventListener(name, () => {
+  pulled = null
+  if (pull) settle()
+  pull = 0
+}, true)
 
 function begins() {
   isMoving = true

@@ -44,7 +44,11 @@ function picture(e, parent, {left, top, width, height}, next) {
 // Pictures of screens that have left, by their ids
 const screens = {}
 
-const leave = (ghost, frame, block) => play(ghost, [{}, frame], {...block, fill: 'both'}).onfinish = () => ghost.remove()
+function leave(ghost, frame, block) {
+  const animation = play(ghost, [{}, frame], {...block, fill: 'both'})
+  animation.onfinish = () => ghost.remove()
+  return animation
+}
 
 const boxOf = e => e.getBoundingClientRect()
 const isSeen = ({top, bottom, left, right}) => bottom > -innerHeight && top < 2 * innerHeight && right > 0 && left < innerWidth && bottom > top
@@ -58,8 +62,8 @@ const boxes = elements => {
   return new Map(seen)
 }
 
-// Returns how to move what has another place now: each element without the way of what it is in.
-function moves(before, block) {
+// Returns how to move what has another place now: each element without the way of what it is in, and once in a patch.
+function moves(before, block, moved) {
   const ways = new Map
   for (const [e, box] of before) if (e.isConnected) {
     const now = boxOf(e)
@@ -70,7 +74,9 @@ function moves(before, block) {
       let outer = e.parentElement
       while (outer && !ways.has(outer)) outer = outer.parentElement
       const [dx, dy] = ways.get(outer) || [0, 0]
-      if (Math.abs(x - dx) + Math.abs(y - dy) > 0.5) move(e, `${x - dx}px ${y - dy}px`, block)
+      if (Math.abs(x - dx) + Math.abs(y - dy) < 0.5 || moved.has(e)) continue
+      moved.add(e)
+      move(e, `${x - dx}px ${y - dy}px`, block)
     }
   }
 }
@@ -86,23 +92,28 @@ const animators = {__proto__: null}
 function command({key, seek, eases, run, ms, easing, stop}) {
   const list = animators[key] || []
   if (stop) {
-    list.map(({animation}) => animation.cancel())
+    for (const {e, animation} of list) {
+      animation.cancel()
+      if (e.dataset.ghost) e.remove()
+    }
     delete animators[key]
   }
   for (const one of list) {
-    const {e, from, adds, animation} = one, {duration, delay} = animation.effect.getTiming()
+    const {e, from = {}, adds, animation} = one, {duration, delay} = animation.effect.getTiming()
     if (seek != null) {
       animation.pause()
       if (!eases) animation.effect.updateTiming({easing: 'linear'})
       animation.currentTime = delay + seek * duration
     }
     if (run) {
-      const left = 1 - (animation.effect.getComputedTiming().progress ?? 1), style = getComputedStyle(e)
+      const {onfinish} = animation, left = 1 - (animation.effect.getComputedTiming().progress ?? 1), style = getComputedStyle(e)
       const part = name => adds ? from[name].split(' ').map(length => `calc(${length} * ${left})`).join(' ') : style[name]
       const now = Object.fromEntries(Object.keys(from).map(name => [name, part(name)]))
       animation.cancel()
-      const end = run < 0 ? from : adds ? {translate: '0 0'} : {}
+      const end = run < 0 ? from : one.to || (adds ? {translate: '0 0'} : {})
       one.animation = play(e, [{offset: 0, ...now}, {offset: 1, ...end}], {ms, easing, adds, fill: 'both'})
+      // A screen that comes back is there with the next patch.
+      if (run > 0) one.animation.onfinish = onfinish
     }
   }
 }
@@ -115,6 +126,7 @@ function playMarkup() {
     const old = playing.get(e) || new Map, now = new Map
     for (const one of JSON.parse(e.dataset.plays)) {
       const text = JSON.stringify(one)
+      if (now.has(text)) continue
       now.set(text, old.get(text) || play(e, one.frames, one))
       old.delete(text)
     }
@@ -128,7 +140,7 @@ function playMarkup() {
 }
 
 // Notes how things are before a patch. Returns what measures them after it, which returns what starts the animations.
-function prepare(block) {
+function prepare(block, moved) {
   const {key, from = {}, frames = {}, rows = {}, faces = [], flows, leaves, gone = [], scrolls = []} = block
   if (!block.ms && !key) return () => () => {}
   // A value on its way, and one that only the page knows
@@ -162,24 +174,29 @@ function prepare(block) {
       e.scrollTo({left: x, top: y, behavior: 'instant'})
       starts.push(() => {
         e.scrollTo({left, top, behavior: 'smooth'})
-        addEventListener('scrollend', () => free.cancel(), {once: true, capture: true})
+        setTimeout(() => free.cancel(), 1000)
       })
     }
-    if (around) starts.push(moves(around, block))
+    if (around) starts.push(moves(around, block, moved))
     for (const [list, kind, before, parents] of lists) {
-      if (!around) starts.push(moves(before, block))
+      if (!around) starts.push(moves(before, block, moved))
       const fresh = rowsIn(list).filter(e => !parents.has(e) && isSeen(boxOf(e)))
       starts.push(() => {
-        for (const e of fresh) play(e, [coming(kind), {}], block)
-        for (const [e, box] of before) if (!e.isConnected) {
+        for (const e of fresh) if (!moved.has(e)) {
+          moved.add(e)
+          play(e, [coming(kind), {}], block)
+        }
+        for (const [e, box] of before) if (!e.isConnected && !moved.has(e)) {
+          moved.add(e)
           const parent = parents.get(e)
           leave(picture(e, parent.isConnected ? parent : list, box), coming(kind), block)
         }
       })
     }
+    const keep = animation => key && (animators[key] ||= []).push(animation)
     starts.push(() => {
       for (const [name, {move: way, ...values}] of known) {
-        const e = byID(name), keep = animation => key && (animators[key] ||= []).push(animation)
+        const e = byID(name)
         if (!e) continue
         const lasting = key ? {...block, fill: 'both'} : block
         if (way && !calm.matches) keep({e, from: {translate: way}, adds: true, animation: move(e, way, lasting)})
@@ -191,11 +208,11 @@ function prepare(block) {
         const e = byID(other), ghost = picture(screen, e.parentNode, screenBox, isInFront ? e.nextSibling : e)
         ghost.style.zIndex = isInFront ? 9 : 'auto'
         screens[leaving] = ghost
-        leave(ghost, {}, block)
+        keep({e: ghost, animation: leave(ghost, {}, block)})
       }
       for (const [name, property, [now, then]] of gone) {
         const ghost = screens[name], way = property == 'move' ? 'translate' : property
-        if (ghost) play(ghost, [{[way]: now}, {[way]: then}], {...block, fill: 'both'})
+        if (ghost) keep({e: ghost, from: {[way]: now}, to: {[way]: then}, animation: play(ghost, [{[way]: now}, {[way]: then}], {...block, fill: 'both'})})
       }
       for (const name in frames) if (byID(name)) play(byID(name), frames[name], {...block, easing: 'linear'})
       for (const [old, box, other, kind] of pictures) turn(old, box, byID(other), kind)
@@ -219,7 +236,7 @@ function prepare(block) {
 }
 
 function start(motion) {
-  const measures = motion.filter(one => one.ms != null && !one.run).map(prepare)
+  const moved = new Set, measures = motion.filter(one => one.ms != null && !one.run).map(block => prepare(block, moved))
   return () => {
     for (const begin of measures.map(measure => measure())) begin()
     motion.filter(one => one.seek != null || one.run || one.stop).map(command)
@@ -233,6 +250,10 @@ return {
   changes({motion}) {
     const begin = motion && start(motion)
     return () => {
+      for (const name in screens) if (byID(name)) {
+        screens[name].remove()
+        delete screens[name]
+      }
       begin?.()
       playMarkup()
     }

@@ -21,48 +21,6 @@ const announcer = add('<div class="announcement" role="status"></div>')
 let [, screens = '', mark = ''] = one('[name=page]').value.split('.')
 let {version} = texts, depth = +texts.depth, shown = here(), over
 
-// Parts: files that are loaded when a page has what they are for. Each is a function that gets what follows, and returns what is called:
-// `changes()` before a patch, and what it returns after it; `moved(from, back)` when another screen is shown, `finished()` after a job,
-// `sends(headers)`, and `leaves()` when the page goes.
-
-const live = {
-  all, one, byID, root, here, texts, save,
-  id: node => id(node),
-  fields: () => fields(),
-  rowsOf: list => rowsOf(list),
-  initial: field => initial(field),
-  enqueue: (...job) => enqueue(...job),
-  // A picture of an element: no part of the form, and nothing that a patch, a list or a field is about.
-  copyOf(e) {
-    const copy = e.cloneNode(true)
-    for (const part of [copy, ...all('*', copy)])
-      for (const name of ['id', 'name', 'readonly', 'autofocus', 'data-scrolls', 'data-seen', 'data-room', 'data-live']) part.removeAttribute(name)
-    return copy
-  },
-  askSoon() {
-    clearTimeout(again)
-    again = setTimeout(ask)
-  },
-  get depth() { return depth },
-  get job() { return job },
-  get queue() { return queue },
-  get isOver() { return over },
-}
-const parts = [], loaded = {}
-
-let hasMotion
-const addPart = name => loaded[name] ||= import(texts[name]).then(part => {
-  parts.push(part.default(live))
-  hasMotion ||= name == 'motion'
-}, () => {})
-
-function addParts() {
-  if (one('[data-seen], [data-scrolls], li')) addPart('lists')
-  if (texts.opening || one('[data-plays]')) addPart('motion')
-  if (one('.UINavigationBar, .step, .swipe, .reorder, .UIRefreshControl, dialog[class]')) addPart('gestures')
-  if (one('[data-touches]')) addPart('touch')
-}
-
 // Fields
 
 const fields = () => all('[name]:not(button), [readonly]')
@@ -257,16 +215,54 @@ function focusable(e) {
 
 const focuses = e => e && (e == document.activeElement || own(e, 'focus', {preventScroll: e.onblur}), e == document.activeElement)
 
+// The rows of a list, and the room for others
+const rowsOf = list => all('li:not([data-ghost]), [data-room]', list).filter(row => row.parentNode.closest('li, [data-seen]') == list)
+
+// Parts: files that are loaded when a page has what they are for. Each is a function that gets what follows, and returns what is called:
+// `changes()` before a patch, and what it returns after it; `moved(from, back)` when another screen is shown, `finished()` after a job,
+// `sends(headers)`, and `leaves()` when the page goes.
+
+const live = {
+  all, one, byID, id, root, here, texts, save, fields, rowsOf, initial, enqueue,
+  // A picture of an element: no part of the form, and nothing that a patch, a list or a field is about.
+  copyOf(e) {
+    const copy = e.cloneNode(true)
+    for (const part of [copy, ...all('*', copy)])
+      for (const name of 'id name readonly autofocus data-scrolls data-seen data-room data-live'.split(' ')) part.removeAttribute(name)
+    return copy
+  },
+  askSoon() {
+    clearTimeout(again)
+    again = setTimeout(ask)
+  },
+  get depth() { return depth },
+  get job() { return job },
+  get queue() { return queue },
+  get isOver() { return over },
+}
+const parts = [], loaded = {}
+
+let hasMotion
+const addPart = name => loaded[name] ||= import(texts[name]).then(part => {
+  parts.push(part.default(live))
+  hasMotion ||= name == 'motion'
+}).catch(() => {})
+
+function addParts() {
+  if (one('[data-seen], [data-scrolls], li')) addPart('lists')
+  if (texts.opening || one('[data-plays]')) addPart('motion')
+  if (one('.UINavigationBar, .step, .swipe, .reorder, .UIRefreshControl, dialog[class]')) addPart('gestures')
+  if (one('[data-touches]')) addPart('touch')
+}
+
 // Screens
 
 // Scroll positions, by screen
 const positions = {}
 const scroll = ([name, ...position]) => {
   const e = name ? byID(name) : root
-  e?.scrollTop || e?.scrollTo(...position)
+  e?.scrollTop || e?.scrollLeft || e?.scrollTo(...position)
 }
-// The rows of a list, and the room for others
-const rowsOf = list => all('li:not([data-ghost]), [data-room]', list).filter(row => row.parentNode.closest('li, [data-seen]') == list)
 const levels = url => url.split('/').length
 const screen = () => shown.split('?')[0] + depth
 

@@ -86,7 +86,7 @@ import UIKit
     server.inTurn(of: session) {
       for _ in 0..<2 {
         let screen = try? session.scenes.first?.render()
-        motions.append(String(decoding: screen?.takeMotion() ?? [], as: UTF8.self))
+        motions.append(String(decoding: screen?.takeMotion(since: nil) ?? [], as: UTF8.self))
       }
     }
     #expect(motions[0].hasPrefix(#"{"ms":300,"from":{"box":{"opacity":"1"}}},{"ms":200,"delay":300,"from""#))

@@ -31,7 +31,7 @@ package struct PatchLog: Sendable {
 
   /// The animations that begin with the last versions, in JSON.
   private var motions: [(version: PageVersion, json: [UInt8])] = []
-  private static let maxMotions = 16
+  private static let (maxMotions, maxMotionSize) = (16, 64 * 1024)
 
   /// A log without steps, at the first version of a new generation.
   package init() { version = PageVersion() }
@@ -63,9 +63,11 @@ package struct PatchLog: Sendable {
     size = 0
   }
 
-  /// Notes that animations begin with the present version.
+  /// Notes that animations begin with the present version. Of many, the oldest are dropped.
   package mutating func append(motion json: [UInt8]) {
-    if !json.isEmpty { motions = motions.suffix(Self.maxMotions - 1) + [(version, json)] }
+    guard !json.isEmpty else { return }
+    motions = motions.suffix(Self.maxMotions - 1) + [(version, json)]
+    while motions.reduce(0, { $0 + $1.json.count }) > Self.maxMotionSize { motions.removeFirst() }
   }
 
   /// The animations that begin with versions after one, in JSON and joined by commas. Those of a client without a version began with the

@@ -43,7 +43,7 @@ extension PageWriter {
       counts.whole.increment()
       writeWhole(screen, into: &buffer)
     }
-    write("motion", list: screen.patches.motion(since: version), into: &buffer)
+    write("motion", list: screen.takeMotion(since: version), into: &buffer)
     if message != nil || !notes.isEmpty {
       var notices = HTMLBuffer(capacity: 256)
       writeNotices(message, notes, screen.head.language, into: &notices)

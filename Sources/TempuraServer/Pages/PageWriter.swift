@@ -94,7 +94,7 @@ final class PageWriter: Sendable {
     notes: [PageNote] = [], isWorking: Bool = false, isSizeUnknown: Bool = false, repeating nonce: String? = nil,
     coding: ContentCoding = .identity
   ) -> HTTPResponse {
-    let motion = screen.takeMotion()
+    let motion = screen.takeMotion(since: nil)
     let nonces = Nonces.next(for: mark, screen.head.mark, repeating: nonce)
     var headers = policy.headers(nonce: nonces.style)
     // Not a redirect, which `form-action` does not allow as the answer to a form (Content Security Policy Level 3, 6.3.1).

@@ -19,13 +19,14 @@ final class RenderedScreen {
   var plain: PreparedText?
   var compressed: PreparedText?
 
-  /// Whether the animations that begin with its version were sent with a page.
+  /// Whether the animations that begin with its version were sent.
   private var hasSentMotion = false
 
-  /// Returns the animations that begin with the page, in JSON and joined by commas. A page that is loaded again does not repeat them.
-  func takeMotion() -> [UInt8] {
+  /// Returns the animations that begin after a version, or with a page that is loaded, in JSON and joined by commas. A page that is loaded
+  /// again does not repeat them.
+  func takeMotion(since version: PageVersion?) -> [UInt8] {
     defer { hasSentMotion = true }
-    return hasSentMotion ? [] : patches.motion(since: nil)
+    return version == nil && hasSentMotion ? [] : patches.motion(since: version)
   }
 
   init(markup: Markup, css: String, head: PageHead, title: String, url: String, patches: PatchLog) {

@@ -12,7 +12,9 @@ final class ScenePage {
   var version: PageVersion { patches.version }
   /// What has changed since a version; nil if that is not known.
   func patch(since version: PageVersion) -> Patch? { patches.patch(since: version) }
-  func motion(since version: PageVersion) -> [UInt8] { patches.motion(since: version) }
+  func motion(since version: PageVersion) -> [UInt8] {
+    screen?.takeMotion(since: version) ?? patches.motion(since: version)
+  }
   /// The URL of the scene when it was rendered last.
   private(set) var url = ""
   private(set) var head: PageHead?

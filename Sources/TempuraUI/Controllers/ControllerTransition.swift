@@ -4,19 +4,27 @@ internal import TempuraGraphics
 /// A transition that the app animates.
 ///
 /// It runs when the new screen is in its place already. So a request that comes meanwhile finds the screen that the app is at. The page
-/// shows a picture of the screen that has left until the animation is over.
+/// shows a picture of the screen that has left until the animation is over. One that follows a finger and is cancelled is undone.
 final class ControllerTransition: UIViewControllerContextTransitioning {
   private let animator: any UIViewControllerAnimatedTransitioning
   private let from, to: UIViewController
   private let isBack: Bool
+  private let interaction: (any UIViewControllerInteractiveTransitioning)?
+  private let undo: () -> Void
   private let container = TransitionContainer()
   /// The id of the view that leaves, if a page shows it.
   private let leavingID: String?
 
+  /// - Parameters:
+  ///   - interaction: What lets it follow a finger.
+  ///   - undo: Brings the screens back to where they are now.
   init(
-    _ animator: any UIViewControllerAnimatedTransitioning, from: UIViewController, to: UIViewController, isBack: Bool
+    _ animator: any UIViewControllerAnimatedTransitioning, from: UIViewController, to: UIViewController, isBack: Bool,
+    _ interaction: (any UIViewControllerInteractiveTransitioning)?, undo: @escaping () -> Void
   ) {
     (self.animator, self.from, self.to, self.isBack) = (animator, from, to, isBack)
+    self.interaction = interaction?.wantsInteractiveStart == true ? interaction : nil
+    self.undo = undo
     leavingID = from.viewIfLoaded.flatMap { $0.window == nil ? nil : $0.elementID }
   }
 
@@ -30,24 +38,52 @@ final class ControllerTransition: UIViewControllerContextTransitioning {
       if !view.hasAssignedFrame { view.viewFlags.insert(.keepsFlow) }
       view.rareProperties[InTransition.self].place = view.untransformedFrame
     }
-    if let leavingID, fromView.window == nil {
+    if let interaction { interaction.startInteractiveTransition(self) } else { animate() }
+  }
+
+  private func animate() {
+    if let leavingID, let fromView = from.viewIfLoaded, let toView = to.viewIfLoaded, fromView.window == nil {
       fromView.rareProperties[InTransition.self].leavingID = leavingID
-      let block = MotionBlock(Motion(duration: animator.transitionDuration(using: self)))
+      let block = MotionBlock(Motion(duration: duration))
       block.leaving = (leavingID, toView, isBack)
       _ = OpenMotion.current.perform(block) {}
     }
     animator.animateTransition(using: self)
   }
 
+  var duration: Double { animator.transitionDuration(using: self) }
+
+  // MARK: - Following a finger
+
+  private var held: HeldMotion?
+
+  /// Makes the animations, which stay at their start.
+  func hold() {
+    held = OpenMotion.current.hold { animate() }
+    seek(to: 0)
+  }
+
+  func seek(to fraction: CGFloat) { held?.send("\"seek\":\(CSS.number(fraction))") }
+
+  /// Lets the animations go to their end, or back.
+  ///
+  /// - Parameter way: How much of the duration that takes.
+  func release(isCancelled: Bool, way: CGFloat, _ curve: Motion.Curve) {
+    guard let held else { return }
+    self.held = nil
+    transitionWasCancelled = isCancelled
+    held.run(by: isCancelled ? -1 : 1, for: duration * Double(way), curve)
+  }
+
   var containerView: UIView { container }
   var isAnimated: Bool { true }
-  var isInteractive: Bool { false }
-  var transitionWasCancelled: Bool { false }
+  var isInteractive: Bool { interaction != nil }
+  private(set) var transitionWasCancelled = false
   var presentationStyle: UIModalPresentationStyle { to.modalPresentationStyle }
 
-  func updateInteractiveTransition(_ percentComplete: CGFloat) {}
-  func finishInteractiveTransition() {}
-  func cancelInteractiveTransition() {}
+  func updateInteractiveTransition(_ percentComplete: CGFloat) { seek(to: percentComplete) }
+  func finishInteractiveTransition() { transitionWasCancelled = false }
+  func cancelInteractiveTransition() { transitionWasCancelled = true }
 
   func completeTransition(_ didComplete: Bool) {
     for view in [to.viewIfLoaded, from.viewIfLoaded] {
@@ -55,6 +91,7 @@ final class ControllerTransition: UIViewControllerContextTransitioning {
       view?.rareProperties.remove(InTransition.self)
     }
     animator.animationEnded(didComplete)
+    if !didComplete, transitionWasCancelled { undo() }
   }
 
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {

@@ -152,23 +152,24 @@ open class UINavigationController: UIViewController {
   open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
     var new: [UIViewController] = []
     for controller in viewControllers where !new.contains(where: { $0 === controller }) { new.append(controller) }
-    let previousTop = stack.last
+    let previous = stack
     replaceChildren(stack, by: new, isStack: true) {
       stack = new
-      if previousTop !== new.last { replaceTop(previousTop, animated: animated) }
+      if previous.last !== new.last { replaceTop(of: previous, animated: animated) }
       bar.show(new.map(\.navigationItem))
       screenColorDidChange()
       (parent as? UITabBarController)?.tabsDidChange()
     }
   }
 
-  private func replaceTop(_ previous: UIViewController?, animated: Bool) {
+  private func replaceTop(of stack: [UIViewController], animated: Bool) {
+    let previous = stack.last
     let isShown = appearance == .appearing || appearance == .appeared
     guard isShown, let top = topViewController else { return updateTopView() }
     let outer = transition
     transition = ImmediateTransition(from: previous, to: top)
     defer { transition = outer }
-    let custom = animated ? customTransition(from: previous, to: top) : nil
+    let custom = animated ? customTransition(from: stack, to: top) : nil
     top.prepareToAppear()
     delegate?.navigationController(self, willShow: top, animated: animated)
     previous?.beginAppearanceTransition(false, animated: animated)
@@ -183,11 +184,16 @@ open class UINavigationController: UIViewController {
 
   public enum Operation: Int, Sendable { case none, push, pop }
 
-  private func customTransition(from previous: UIViewController?, to top: UIViewController) -> ControllerTransition? {
-    guard let previous, let delegate else { return nil }
+  private func customTransition(from old: [UIViewController], to top: UIViewController) -> ControllerTransition? {
+    guard let previous = old.last, let delegate else { return nil }
     let operation: Operation = stack.contains { $0 === previous } ? .push : .pop
-    let animator = delegate.navigationController(self, animationControllerFor: operation, from: previous, to: top)
-    return animator.map { ControllerTransition($0, from: previous, to: top, isBack: operation == .pop) }
+    guard
+      let animator = delegate.navigationController(self, animationControllerFor: operation, from: previous, to: top)
+    else { return nil }
+    let interaction = delegate.navigationController(self, interactionControllerFor: animator)
+    return ControllerTransition(animator, from: previous, to: top, isBack: operation == .pop, interaction) {
+      [weak self] in if self?.topViewController === top { self?.setViewControllers(old, animated: false) }
+    }
   }
 
   // MARK: - The view
@@ -290,6 +296,12 @@ public protocol UINavigationControllerDelegate: AnyObject {
     _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
     from fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
+
+  /// Returns what lets the animation follow a finger; nil for one that runs by itself.
+  func navigationController(
+    _ navigationController: UINavigationController,
+    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)?
 }
 
 extension UINavigationControllerDelegate {
@@ -301,4 +313,8 @@ extension UINavigationControllerDelegate {
     _: UINavigationController, animationControllerFor _: UINavigationController.Operation,
     from _: UIViewController, to _: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+
+  public func navigationController(
+    _: UINavigationController, interactionControllerFor _: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
 }

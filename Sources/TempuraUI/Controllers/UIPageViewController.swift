@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A controller that shows one of several pages. A phone turns pages by a swipe, a web page by buttons below the page, if a
-/// data source has a controller before or after the one that is shown.
+/// A controller that shows one of several pages. The user scrolls to the next one, or presses the buttons below the page, if a data
+/// source has a controller before or after the one that is shown. Without a script there are the buttons only.
 open class UIPageViewController: UIViewController {
   public enum TransitionStyle: Int, Sendable { case pageCurl, scroll }
   public enum NavigationOrientation: Int, Sendable { case horizontal, vertical }
@@ -15,7 +15,7 @@ open class UIPageViewController: UIViewController {
     public static let interPageSpacing = OptionsKey(rawValue: "UIPageViewControllerOptionInterPageSpacingKey")
   }
 
-  // A page has no transitions.
+  // Pages are side by side in all styles.
   public final let transitionStyle: TransitionStyle
   public final let navigationOrientation: NavigationOrientation
 
@@ -56,32 +56,49 @@ open class UIPageViewController: UIViewController {
   /// The controllers of the visible pages: one, or two of a double page.
   open var viewControllers: [UIViewController]? { shown }
 
-  /// Shows pages. `completion` runs before the call returns.
   open func setViewControllers(
     _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
     completion: ((Bool) -> Void)? = nil
   ) {
     needsCount = true
-    show(viewControllers ?? [], animated: animated)
-    completion?(true)
+    let end = show(viewControllers ?? [], step: !animated ? 0 : direction == .forward ? 1 : -1)
+    if let completion { OpenMotion.current.complete(after: end) { completion(true) } }
   }
 
-  private func show(_ new: [UIViewController], animated: Bool) {
+  /// - Parameter step: From where the pages come: 1 from the end, -1 from the start, 0 if they are there at once.
+  /// - Returns: The seconds until they are there.
+  private func show(_ new: [UIViewController], step: Int) -> Double {
     let (old, new) = (shown, new.filter(canContain))
     dropNeighbors()
-    guard !new.elementsEqual(old, by: ===) else { return }
-    replaceChildren(old, by: new) {
-      shown = new
-      updateViews()
-    }
+    guard !new.elementsEqual(old, by: ===) else { return 0 }
+    shown = new
+    // A neighbour stays where it is.
+    arrange(groups.contains { $0.elementsEqual(new, by: ===) } ? groups : [new])
+    guard step != 0, let pages = viewIfLoaded as? PagesView else { return 0 }
+    pages.updateNeighbors()
+    return pages.strip.slide(by: step)
   }
 
-  /// Puts the views of the visible pages into the view, which makes them appear with it.
-  fileprivate func updateViews() {
+  /// The visible pages and their neighbours, in the order in which the view has them.
+  private var groups: [[UIViewController]] = []
+
+  fileprivate func arrange(_ new: [[UIViewController]]) {
+    let old = groups
+    groups = new
+    replaceChildren(old.joined(), by: new.joined(), show: updateViews)
+  }
+
+  /// Puts the views of the pages into the view. The visible ones appear with it.
+  private func updateViews() {
     guard let pages = viewIfLoaded as? PagesView else { return }
-    pages.shownViews = shown.map { $0.view } + (pages.control.map { [$0] } ?? [])
+    let current = groups.firstIndex { $0.first === shown.first } ?? 0
+    pages.strip.show(groups.map { $0.map { $0.view } }, current: current)
     for controller in children { controller.updateAppearance() }
     pages.setNeedsLayout()
+  }
+
+  override func appearance(ofChildIn superview: UIView) -> Appearance {
+    superview.isUserInteractionEnabled ? appearance : .disappeared
   }
 
   override package var visibleChildOrSelf: UIViewController { shown.first ?? self }
@@ -99,24 +116,29 @@ open class UIPageViewController: UIViewController {
   fileprivate func findNeighbors() -> (before: UIViewController?, after: UIViewController?) {
     if let neighbors { return neighbors }
     var found: (before: UIViewController?, after: UIViewController?)
+    func canShow(_ page: UIViewController) -> Bool { !shown.contains { $0 === page } && canContain(page) }
     if let dataSource, let first = shown.first, let last = shown.last {
-      found.before = dataSource.pageViewController(self, viewControllerBefore: first)
-      found.after = dataSource.pageViewController(self, viewControllerAfter: last)
+      found.before = dataSource.pageViewController(self, viewControllerBefore: first).flatMap { canShow($0) ? $0 : nil }
+      found.after = dataSource.pageViewController(self, viewControllerAfter: last).flatMap { canShow($0) ? $0 : nil }
     }
     neighbors = found
     return found
   }
 
-  fileprivate func turn(to controller: UIViewController, by step: Int) {
-    let previous = shown
+  /// Shows a neighbour, where the user has scrolled to it or pressed its button.
+  fileprivate func turn(by step: Int, isScrolled: Bool) {
+    let (previous, neighbors) = (shown, findNeighbors())
+    guard let controller = step < 0 ? neighbors.before : neighbors.after else { return }
     if let control = (viewIfLoaded as? PagesView)?.control {
       // Beyond an end, pages go on from the other one.
       control.currentPage = (control.currentPage + step + control.numberOfPages) % max(control.numberOfPages, 1)
     }
     delegate?.pageViewController(self, willTransitionTo: [controller])
-    show([controller], animated: true)
-    delegate?.pageViewController(
-      self, didFinishAnimating: true, previousViewControllers: previous, transitionCompleted: true)
+    let end = show([controller], step: isScrolled ? 0 : step)
+    OpenMotion.current.complete(after: end) { [self] in
+      delegate?.pageViewController(
+        self, didFinishAnimating: true, previousViewControllers: previous, transitionCompleted: true)
+    }
   }
 
   // MARK: - The view
@@ -124,6 +146,7 @@ open class UIPageViewController: UIViewController {
   override open func loadView() {
     let pages = PagesView()
     pages.controller = self
+    pages.strip.didTurn = { [weak self] in self?.turn(by: $0, isScrolled: true) }
     use(pages)
     updateViews()
   }
@@ -134,9 +157,10 @@ open class UIPageViewController: UIViewController {
   }
 }
 
-/// The view of a page view controller: a page, and below it the buttons that turn pages.
+/// The view of a page view controller: the pages, and below them the buttons that turn them.
 final class PagesView: UIView {
   weak var controller: UIPageViewController?
+  let strip = PageStrip()
 
   /// The number of the page, if the data source counts pages.
   private(set) var control: UIPageControl?
@@ -144,21 +168,34 @@ final class PagesView: UIView {
   private var hasBefore = false
   private var hasAfter = false
 
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    shownViews = [strip]
+  }
+
+  required init?(coder: NSCoder) { nil }
+
   override func layoutSubviews() {
     super.layoutSubviews()
-    guard let controller else { return }
-    let neighbors = controller.findNeighbors()
-    if hasBefore != (neighbors.before != nil) || hasAfter != (neighbors.after != nil) {
-      (hasBefore, hasAfter) = (neighbors.before != nil, neighbors.after != nil)
-      setNeedsRender()
-    }
+    updateNeighbors()
     updateControl()
     viewFlags.remove(.needsLayout)
     let barHeight: CGFloat = hasBefore || hasAfter || control != nil ? 44 : 0
     let height = max(bounds.height - barHeight, 0)
-    for page in controller.viewControllers ?? [] {
-      page.viewIfLoaded?.setFlowingFrame(CGRect(x: 0, y: 0, width: bounds.width, height: height))
+    strip.setFlowingFrame(CGRect(x: 0, y: 0, width: bounds.width, height: height))
+  }
+
+  /// Puts the pages before and after the visible ones beside these.
+  fileprivate func updateNeighbors() {
+    guard let controller, let shown = controller.viewControllers, !shown.isEmpty else { return }
+    let (before, after) = controller.findNeighbors()
+    if hasBefore != (before != nil) || hasAfter != (after != nil) {
+      (hasBefore, hasAfter) = (before != nil, after != nil)
+      setNeedsRender()
     }
+    // Of two pages in a circle, the other one is after the visible one.
+    let previous = before === after ? nil : before
+    controller.arrange([previous.map { [$0] } ?? [], shown, after.map { [$0] } ?? []].filter { !$0.isEmpty })
   }
 
   private func updateControl() {
@@ -184,9 +221,9 @@ final class PagesView: UIView {
     guard part == "before" || part == "after" else { return super.tapTarget(ofPart: part) }
     let step = part == "before" ? -1 : 1
     let neighbors = controller?.findNeighbors()
-    guard let target = step < 0 ? neighbors?.before : neighbors?.after else { return nil }
+    guard (step < 0 ? neighbors?.before : neighbors?.after) != nil else { return nil }
     return TapTarget(refusal: isReachable ? nil : .unreachable, isLeaving: true) { [weak self] in
-      self?.controller?.turn(to: target, by: step)
+      self?.controller?.turn(by: step, isScrolled: false)
     }
   }
 
@@ -204,6 +241,78 @@ final class PagesView: UIView {
     html.write("</div>")
   }
 }
+
+/// Pages side by side, between which the user scrolls: the visible one and its neighbours.
+final class PageStrip: UIScrollView {
+  /// Called when the user has scrolled to a neighbour, with -1 for the one before.
+  var didTurn: ((Int) -> Void)?
+
+  private var current = 0
+  /// The width for which the strip was scrolled to the visible page.
+  private var shownWidth: CGFloat?
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    isPagingEnabled = true
+    showsHorizontalScrollIndicator = false
+    contentInsetAdjustmentBehavior = .never
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  fileprivate func show(_ pages: [[UIView]], current: Int) {
+    let holders = pages.map { views in
+      // A page keeps its element, so that it stays in view when it becomes the visible one.
+      let holder = views.first?.superview as? PageHolder ?? PageHolder()
+      holder.shownViews = views
+      return holder
+    }
+    guard !holders.elementsEqual(shownViews, by: ===) || current != self.current else { return }
+    self.current = current
+    for (index, holder) in holders.enumerated() { holder.isUserInteractionEnabled = index == current }
+    shownViews = holders
+    shownWidth = nil
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let (holders, size) = (shownViews, bounds.size)
+    for (index, holder) in holders.enumerated() {
+      holder.setFlowingFrame(CGRect(origin: CGPoint(x: CGFloat(index) * size.width, y: 0), size: size))
+      for page in holder.shownViews { page.setFlowingFrame(CGRect(origin: .zero, size: size)) }
+    }
+    contentSize = CGSize(width: CGFloat(holders.count) * size.width, height: size.height)
+    guard shownWidth != size.width else { return }
+    shownWidth = size.width
+    setContentOffset(CGPoint(x: CGFloat(current) * size.width, y: 0), animated: false)
+  }
+
+  /// Moves the pages to their places.
+  ///
+  /// - Parameter step: From where: 1 from the end, -1 from the start.
+  /// - Returns: The seconds until they are there.
+  fileprivate func slide(by step: Int) -> Double {
+    let isLeftward = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let way = bounds.width * CGFloat(isLeftward ? -step : step)
+    for page in shownViews { page.transform = CGAffineTransform(translationX: way, y: 0) }
+    return OpenMotion.current.perform(MotionBlock(Motion(duration: 0.35, curve: .easeInOut))) {
+      for page in shownViews { page.transform = .identity }
+    }
+  }
+
+  override func userDidEndScrolling() {
+    guard bounds.width > 0 else { return }
+    let step = Int((contentOffset.x / bounds.width).rounded()) - current
+    if step != 0 { didTurn?(step.signum()) }
+  }
+
+  override var tellsViewport: Bool { shownViews.count > 1 }
+  override package var isScrollable: Bool { shownViews.count > 1 && super.isScrollable }
+}
+
+/// A page in the strip. A neighbour is seen while the user scrolls, and takes no presses.
+private final class PageHolder: UIView {}
 
 /// Supplies the pages of a page view controller.
 public protocol UIPageViewControllerDataSource: AnyObject {

@@ -67,12 +67,13 @@ open class UITabBarController: UIViewController {
 
   override package var visibleChildOrSelf: UIViewController { selected ?? self }
 
-  private func select(_ controller: UIViewController?) {
+  private func select(_ controller: UIViewController?, animated: Bool = true) {
     let previous = selected
     guard controller !== previous else { return }
     selected = controller
     tabsDidChange()
     guard appearance == .appearing || appearance == .appeared else { return updateSelectedView() }
+    let custom = animated ? customTransition(from: previous, to: controller) : nil
     controller?.prepareToAppear()
     previous?.beginAppearanceTransition(false, animated: false)
     if controller === selected { controller?.beginAppearanceTransition(true, animated: false) }
@@ -81,6 +82,16 @@ open class UITabBarController: UIViewController {
     guard let controller else { return }
     // If this controller is about to appear, the selected one appears together with it.
     if appearance == .appearing { addChildInTransition(controller) } else { controller.endAppearanceTransition() }
+    custom?.run()
+  }
+
+  private func customTransition(from: UIViewController?, to: UIViewController?) -> ControllerTransition? {
+    guard let from, let to else { return nil }
+    return delegate?.tabBarController(self, animationControllerForTransitionFrom: from, to: to).map {
+      ControllerTransition(
+        $0, from: from, to: to, isBack: false, delegate?.tabBarController(self, interactionControllerFor: $0)
+      ) { [weak self] in self?.select(from, animated: false) }
+    }
   }
 
   /// Performs a tap on a tab. A tap on the selected tab pops its navigation controller to the root.
@@ -189,10 +200,30 @@ public protocol UITabBarControllerDelegate: AnyObject {
 
   /// Called after a tap selected the controller. Not called when the app selects it.
   func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+
+  /// Returns what animates the change of tabs; nil for none.
+  func tabBarController(
+    _ tabBarController: UITabBarController, animationControllerForTransitionFrom fromVC: UIViewController,
+    to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)?
+
+  /// Returns what lets the animation follow a finger; nil for one that runs by itself.
+  func tabBarController(
+    _ tabBarController: UITabBarController,
+    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)?
 }
 
 extension UITabBarControllerDelegate {
   public func tabBarController(_: UITabBarController, shouldSelect _: UIViewController) -> Bool { true }
 
   public func tabBarController(_: UITabBarController, didSelect _: UIViewController) {}
+
+  public func tabBarController(
+    _: UITabBarController, animationControllerForTransitionFrom _: UIViewController, to _: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+
+  public func tabBarController(
+    _: UITabBarController, interactionControllerFor _: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
 }

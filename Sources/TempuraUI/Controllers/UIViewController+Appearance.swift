@@ -60,7 +60,8 @@ extension UIViewController {
       return
     }
     let enclosing = superview.nearestManagingViewController
-    let expected = enclosing?.appearance ?? (superview.window?.isVisible == true ? .appeared : .disappeared)
+    let expected =
+      enclosing?.appearance(ofChildIn: superview) ?? (superview.window?.isVisible == true ? .appeared : .disappeared)
     switch (expected, appearance) {
     case (.appeared, .disappeared):
       beginAppearanceTransition(true, animated: false)

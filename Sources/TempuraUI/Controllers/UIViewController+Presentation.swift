@@ -23,11 +23,12 @@ extension UIViewController {
     controller.presenter = base
     controller.isBeingPresented = true
     controller.transition = ImmediateTransition(from: base, to: controller)
-    let custom =
-      !animated
-      ? nil
-      : controller.transitioningDelegate?.animationController(forPresented: controller, presenting: base, source: self)
-        .map { ControllerTransition($0, from: base, to: controller, isBack: false) }
+    let delegate = animated ? controller.transitioningDelegate : nil
+    let custom = delegate?.animationController(forPresented: controller, presenting: base, source: self).map {
+      ControllerTransition(
+        $0, from: base, to: controller, isBack: false, delegate?.interactionControllerForPresentation(using: $0)
+      ) { [weak controller] in controller?.performDismissal(animated: false) }
+    }
     controller.beginCustomPresentation(in: hostingWindow?.bounds ?? UIScreen.main.bounds)
     hostingWindow?.updateLayers(animated: animated)
     custom?.run()
@@ -57,11 +58,12 @@ extension UIViewController {
     guard !dismissed.isBeingDismissed else { return }
     let window = presenting.hostingWindow
     let leaving = dismissed.presentationChain
-    let custom =
-      !animated
-      ? nil
-      : dismissed.transitioningDelegate?.animationController(forDismissed: dismissed)
-        .map { ControllerTransition($0, from: dismissed, to: presenting, isBack: true) }
+    let delegate = animated ? dismissed.transitioningDelegate : nil
+    let custom = delegate?.animationController(forDismissed: dismissed).map {
+      ControllerTransition(
+        $0, from: dismissed, to: presenting, isBack: true, delegate?.interactionControllerForDismissal(using: $0)
+      ) { [weak presenting] in presenting?.performPresentation(of: dismissed, animated: false) }
+    }
     for controller in leaving {
       controller.isBeingDismissed = true
       controller.transition = ImmediateTransition(from: controller, to: controller.presenter)

@@ -115,6 +115,9 @@ open class UIViewController: UIResponder, AssociatingObject {
   package enum Appearance { case disappeared, appearing, appeared, disappearing }
 
   package final var appearance = Appearance.disappeared
+
+  /// The appearance of a child whose view is in a view. Containers show some children only in part.
+  func appearance(ofChildIn superview: UIView) -> Appearance { appearance }
   final var isTransitionAnimated = false
 
   /// The children that take part in the transition. It ends for them too, even if they leave the parent in between.

@@ -13,6 +13,16 @@ public protocol UIViewControllerTransitioningDelegate: AnyObject {
 
   /// Returns what animates the dismissal; nil for the usual animation.
   func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
+
+  /// Returns what lets the animation of the presentation follow a finger; nil for an animation that runs by itself.
+  func interactionControllerForPresentation(
+    using animator: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)?
+
+  /// Returns what lets the animation of the dismissal follow a finger; nil for an animation that runs by itself.
+  func interactionControllerForDismissal(
+    using animator: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)?
 }
 
 extension UIViewControllerTransitioningDelegate {
@@ -27,15 +37,28 @@ extension UIViewControllerTransitioningDelegate {
   public func animationController(
     forDismissed dismissed: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+
+  public func interactionControllerForPresentation(
+    using animator: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
+
+  public func interactionControllerForDismissal(
+    using animator: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
 }
 
 /// An animation of a transition. It runs when the new screen is in its place: see `ControllerTransition`.
 public protocol UIViewControllerAnimatedTransitioning: AnyObject {
   func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval
   func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
+  func animationEnded(_ transitionCompleted: Bool)
 }
 
-/// The progress of a transition that the user moves. Never run.
+extension UIViewControllerAnimatedTransitioning {
+  public func animationEnded(_ transitionCompleted: Bool) {}
+}
+
+/// Lets a transition follow a finger.
 public protocol UIViewControllerInteractiveTransitioning: AnyObject {
   func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning)
 }
@@ -61,19 +84,44 @@ public enum UITransitionContextViewControllerKey: String, Sendable { case from, 
 
 public enum UITransitionContextViewKey: String, Sendable { case from, to }
 
-/// A transition that follows a gesture. It never begins, because a page has no such gestures.
+extension UIViewControllerInteractiveTransitioning {
+  public var wantsInteractiveStart: Bool { true }
+}
+
+/// A transition whose animations follow a gesture.
 open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInteractiveTransitioning {
-  public final var duration: CGFloat { 0 }
+  private var transition: ControllerTransition?
+
+  public final var duration: CGFloat { CGFloat(transition?.duration ?? 0) }
+  /// From 0 to 1.
   public private(set) final var percentComplete: CGFloat = 0
+  /// The pace of the rest of the way, as a factor. Default: 1.
   open var completionSpeed: CGFloat = 1
   open var completionCurve = UIView.AnimationCurve.easeInOut
   open var wantsInteractiveStart = true
 
-  open func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning) {}
-  open func update(_ percentComplete: CGFloat) { self.percentComplete = percentComplete }
-  open func cancel() { percentComplete = 0 }
-  open func finish() { percentComplete = 1 }
+  open func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning) {
+    percentComplete = 0
+    transition = transitionContext as? ControllerTransition
+    transition?.hold()
+  }
+
+  open func update(_ percentComplete: CGFloat) {
+    guard let transition, percentComplete.isFinite else { return }
+    self.percentComplete = min(max(percentComplete, 0), 1)
+    transition.seek(to: self.percentComplete)
+  }
+
+  /// Lets the animations go back. The screens are then as before.
+  open func cancel() { release(isCancelled: true) }
+  open func finish() { release(isCancelled: false) }
   open func pause() {}
+
+  private func release(isCancelled: Bool) {
+    let way = isCancelled ? percentComplete : 1 - percentComplete
+    transition?.release(isCancelled: isCancelled, way: way / max(completionSpeed, 0.01), Motion.Curve(completionCurve))
+    transition = nil
+  }
 }
 
 /// Runs animations alongside a transition between controllers.

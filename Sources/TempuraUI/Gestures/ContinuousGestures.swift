@@ -237,8 +237,10 @@ private struct TouchSpeed {
   private static let span: TimeInterval = 0.1
 
   mutating func add(_ value: CGPoint, at time: TimeInterval) {
+    // A client decides how many there are, and when.
+    if samples.last?.time == time { samples.removeLast() }
     samples.append((value, time))
-    while samples.count > 2, samples[0].time < time - Self.span { samples.removeFirst() }
+    while samples.count > 2, samples.count > 64 || samples[0].time < time - Self.span { samples.removeFirst() }
     let (first, duration) = (samples[0], time - samples[0].time)
     guard duration > 0.001 else { return }
     self.value = CGPoint(x: (value.x - first.value.x) / duration, y: (value.y - first.value.y) / duration)

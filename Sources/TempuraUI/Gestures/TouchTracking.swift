@@ -147,10 +147,17 @@ final class TouchTracking {
   private func takes(_ recognizer: UIGestureRecognizer, _ touch: UITouch) -> Bool {
     guard recognizer.isEnabled, isOwn || !recognizer.isSingleTap, recognizer.wanted == nil else { return false }
     if recognizer.tracking != nil, recognizer.tracking !== self { return false }
+    if recognizer.isSingleTap, let view = touch.view, isPress(view, in: recognizer.view) { return false }
     guard recognizer.state == .possible || recognizer.state == .began || recognizer.state == .changed else {
       return false
     }
     return recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) ?? true
+  }
+
+  /// Whether a touch is the press of a control in a view: as on iOS, that is no tap on the view.
+  private func isPress(_ hit: UIView, in owner: UIView?) -> Bool {
+    sequence(first: hit, next: \.superview).prefix(while: { $0 !== owner })
+      .contains { $0.isControl && !$0.takesTouches }
   }
 
   private func moved(_ events: [TouchMessage.Event]) {
@@ -172,7 +179,9 @@ final class TouchTracking {
   }
 
   private func passed(_ event: TouchMessage.Event) {
-    guard let index = index(of: event.finger) else { return }
+    guard let index = index(of: event.finger), fingers[index].finger.passed.count < TouchMessage.maxEvents else {
+      return
+    }
     let touch = fingers[index].finger.touch.snapshot
     touch.move(to: place(of: event), at: now, .moved)
     fingers[index].finger.passed.append(touch)

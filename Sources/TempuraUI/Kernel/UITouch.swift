@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A finger on the screen, or a press of a control without one: by a key, a screen reader, or a page without a script. Such a press is at
@@ -16,8 +17,8 @@ open class UITouch: NSObject {
   public final var maximumPossibleForce: CGFloat { 0 }
   public final var majorRadius: CGFloat { 0 }
   /// The view in which the touch began.
-  // A touch is short. A weak reference would make each later use of the view slower.
-  public final let view: UIView?
+  public final var view: UIView? { viewReference }
+  @WeakReference private final var viewReference: UIView?
   public final var window: UIView._Window? { view?.window }
 
   /// Where the finger is and was, in the window; nil for a press without a finger.
@@ -26,14 +27,13 @@ open class UITouch: NSObject {
   /// The size of the marked view on the page, for a view that the browser lays out.
   final var pageSize = CGSize.zero
 
-  init(on view: UIView) {
-    self.view = view
+  init(on view: UIView?) {
+    _viewReference = WeakReference(view)
     timestamp = ProcessInfo.processInfo.systemUptime
   }
 
   /// A copy, as the touch is now.
   final var snapshot: UITouch {
-    guard let view else { return self }
     let touch = UITouch(on: view)
     (touch.phase, touch.timestamp, touch.tapCount) = (phase, timestamp, tapCount)
     (touch.place, touch.previousPlace) = (place, previousPlace)

@@ -107,12 +107,12 @@ extension UIView {
   ) {
     let open = OpenMotion.current
     guard var motion = open.block?.motion else { return animations() }
-    motion.delay += motion.duration * frameStartTime
+    motion.delay += motion.duration * frameStartTime - open.lateness
     motion.duration *= frameDuration
     open.run(motion, inherits: false, animations, then: nil)
   }
 
-  /// Shows what a view becomes by a transition of the given kind, by default at once.
+  /// Shows what a view becomes by a transition of the given kind. Without one, only what `animations` changes is animated.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
     completion: ((Bool) -> Void)? = nil
@@ -200,7 +200,8 @@ extension UIView {
 extension MotionBlock {
   /// Shows how a view becomes another one, or itself with other content.
   fileprivate func turn(_ view: UIView, into other: UIView, _ options: UIView.AnimationOptions) {
-    let kinds = ["", "left", "right", "curl-up", "curl-down", "dissolve", "top", "bottom"]
+    // A page has no paper that curls.
+    let kinds = ["", "left", "right", "dissolve", "dissolve", "dissolve", "top", "bottom"]
     let kind = kinds[Int(options.rawValue >> 20) & 7]
     guard view.window != nil, kind != "" else { return }
     faces.append((view.elementID, other, kind))

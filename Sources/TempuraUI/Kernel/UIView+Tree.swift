@@ -203,7 +203,10 @@ extension UIView {
   private func didMoveSubtreeToWindow() { didMoveSubtree(isInWindow: window != nil) }
 
   private func didMoveSubtree(isInWindow: Bool) {
-    if viewFlags.contains(.isBeingEdited), !isInWindow { didLeaveWindowWhileEdited() }
+    if !isInWindow {
+      if viewFlags.contains(.isBeingEdited) { didLeaveWindowWhileEdited() }
+      stopEndlessMotion()
+    }
     if isInWindow, viewFlags.insert(.hasTraits).inserted {
       manager?.traitCollectionDidChange(nil)
       traitCollectionDidChange(nil)

@@ -99,7 +99,10 @@ open class UIScrollView: UIView {
   /// Scrolls to an offset, even if the app has scrolled there before: the user may have scrolled since. Each response shows
   /// the view scrolled there, until the app sets another offset. If paging is enabled, the view shows the page at the offset.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
-    guard contentOffset != self.contentOffset else { return countScroll() }
+    guard contentOffset != self.contentOffset else {
+      targetOffset = contentOffset
+      return countScroll()
+    }
     guard animated else { return self.contentOffset = contentOffset }
     let end = scrollSlowly { self.contentOffset = contentOffset }
     OpenMotion.current.complete(after: end) { self.delegate?.scrollViewDidEndScrollingAnimation(self) }
@@ -138,10 +141,14 @@ open class UIScrollView: UIView {
   package func see(_ viewport: Viewport) {
     guard isScrollEnabled else { return }
     var offset = viewport.offset
+    // Content that bounces follows a finger beyond its start.
+    let pull = bounces ? max(min(offset.y, 0), -visibleSize.height / 2) : 0
+    offset.y = max(offset.y, 0)
     if hasAssignedFrame {
       let inset = adjustedContentInset
       offset = clampedOffset(CGPoint(x: offset.x - inset.left, y: offset.y - inset.top))
     }
+    offset.y += pull
     guard offset != shownOffset else { return }
     shownOffset = offset
     setNeedsLayout()
@@ -175,25 +182,33 @@ open class UIScrollView: UIView {
   ///   - offset: Where the view was before.
   ///   - isOver: Whether it has come to rest.
   package final func userDidScroll(from offset: CGPoint, isOver: Bool) {
-    guard let delegate, offset != shownOffset || isDragging else { return }
+    guard offset != shownOffset || isDragging else { return }
     if !isDragging {
       isDragging = true
-      delegate.scrollViewWillBeginDragging(self)
+      delegate?.scrollViewWillBeginDragging(self)
     }
     // A finger pulls content that bounces a bit beyond its end. Apps load more then.
     let (place, pulled) = (shownOffset, pulledOffset)
     shownOffset = pulled
     defer { if shownOffset == pulled { shownOffset = place } }
-    if offset != place { delegate.scrollViewDidScroll(self) }
+    if offset != place { delegate?.scrollViewDidScroll(self) }
     guard isOver else { return }
     isDragging = false
     var target = contentOffset
-    delegate.scrollViewWillEndDragging(self, withVelocity: .zero, targetContentOffset: &target)
-    delegate.scrollViewDidEndDragging(self, willDecelerate: true)
+    delegate?.scrollViewWillEndDragging(self, withVelocity: .zero, targetContentOffset: &target)
+    delegate?.scrollViewDidEndDragging(self, willDecelerate: true)
     if target != contentOffset { setContentOffset(target, animated: true) }
-    delegate.scrollViewWillBeginDecelerating(self)
-    delegate.scrollViewDidEndDecelerating(self)
+    delegate?.scrollViewWillBeginDecelerating(self)
+    if shownOffset == pulled, pulled != place {
+      shownOffset = place
+      delegate?.scrollViewDidScroll(self)
+    }
+    delegate?.scrollViewDidEndDecelerating(self)
+    userDidEndScrolling()
   }
+
+  /// Called after the user scrolled, when the view has come to rest.
+  func userDidEndScrolling() {}
 
   /// 0 if the app has not scrolled, else a number of 1 to 3 that differs from the last one: the style sheet scrolls to the
   /// target when the number changes.

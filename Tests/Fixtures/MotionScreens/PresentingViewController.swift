@@ -8,6 +8,7 @@ final class PresentingViewController: UIViewController, UISheetPresentationContr
   private let tile = UILabel()
   private let pressTile = UILabel()
   private let transition = ZoomTransition()
+  private weak var zoomed: ZoomedViewController?
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -87,6 +88,7 @@ final class PresentingViewController: UIViewController, UISheetPresentationContr
     let controller = ZoomedViewController()
     controller.modalPresentationStyle = .custom
     controller.transitioningDelegate = transition
+    transition.zoomed = controller
     present(controller, animated: true) { self.statusLabel.text = "Zoomed" }
   }
 
@@ -102,7 +104,15 @@ final class PresentingViewController: UIViewController, UISheetPresentationContr
     from fromVC: UIViewController, to toVC: UIViewController
   ) -> UIViewControllerAnimatedTransitioning? {
     guard toVC is ZoomedViewController || fromVC is ZoomedViewController else { return nil }
+    zoomed = toVC as? ZoomedViewController ?? fromVC as? ZoomedViewController
     return ZoomAnimator(isPresenting: operation == .push)
+  }
+
+  func navigationController(
+    _ navigationController: UINavigationController,
+    interactionControllerFor animationController: UIViewControllerAnimatedTransitioning
+  ) -> UIViewControllerInteractiveTransitioning? {
+    zoomed?.isDragged == true ? zoomed?.interaction : nil
   }
 
   func contextMenuInteraction(
@@ -156,9 +166,14 @@ final class SheetContentViewController: UIViewController {
   }
 }
 
+/// A screen that a drag makes small, and sends away.
 final class ZoomedViewController: UIViewController {
+  let interaction = UIPercentDrivenInteractiveTransition()
+  private(set) var isDragged = false
+
   override func viewDidLoad() {
     super.viewDidLoad()
+    view.addGestureRecognizer(UIPanGestureRecognizer(target: self, action: ZoomedViewController.panned))
     view.backgroundColor = .systemPurple
     view.accessibilityIdentifier = "zoomed"
     let button = UIButton(type: .system)
@@ -171,6 +186,22 @@ final class ZoomedViewController: UIViewController {
       button.centerXAnchor.constraint(equalTo: view.centerXAnchor),
       button.centerYAnchor.constraint(equalTo: view.centerYAnchor),
     ])
+  }
+
+  private func panned(_ recognizer: UIPanGestureRecognizer) {
+    let progress = recognizer.translation(in: nil).y / 400
+    switch recognizer.state {
+    case .began:
+      isDragged = true
+      close()
+    case .changed:
+      interaction.update(progress)
+    case .ended, .cancelled:
+      isDragged = false
+      if progress > 0.4, recognizer.state == .ended { interaction.finish() } else { interaction.cancel() }
+    default:
+      break
+    }
   }
 
   private func close() {
@@ -224,7 +255,6 @@ final class ZoomAnimator: NSObject, UIViewControllerAnimatedTransitioning {
           fromView.alpha = 0
         },
         completion: { _ in
-          fromView.removeFromSuperview()
           transitionContext.completeTransition(!transitionContext.transitionWasCancelled)
         })
     }
@@ -232,6 +262,14 @@ final class ZoomAnimator: NSObject, UIViewControllerAnimatedTransitioning {
 }
 
 final class ZoomTransition: NSObject, UIViewControllerTransitioningDelegate {
+  weak var zoomed: ZoomedViewController?
+
+  func interactionControllerForDismissal(
+    using animator: UIViewControllerAnimatedTransitioning
+  ) -> UIViewControllerInteractiveTransitioning? {
+    zoomed?.isDragged == true ? zoomed?.interaction : nil
+  }
+
   func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
   ) -> UIViewControllerAnimatedTransitioning? {

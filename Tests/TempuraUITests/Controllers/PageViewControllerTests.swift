@@ -52,16 +52,48 @@ import Testing
     let pages = pages(source)
     let page = Page(showing: pages)
     _ = page.html
-    #expect(source.events.take().suffix(2) == ["a willAppear", "a didAppear"])
+    let first = source.events.take()
+    #expect(first.contains("a didAppear") && !first.contains("b willAppear") && first.contains("b didLoad"))
     #expect(page.count(of: "class=\"pages\"") == 1)
     try page.tap(try #require(page.buttons.last))
     #expect(pages.viewControllers == [source.pages[1]] && source.pages[1].parent === pages)
-    #expect(source.pages[0].parent == nil && source.pages[0].viewIfLoaded?.superview == nil)
+    // The neighbours are beside it, and take no presses.
+    _ = page.html
+    #expect(source.pages.allSatisfy { $0.parent === pages } && page.count(of: "class=\"PageHolder\" inert") == 2)
     let events = source.events.take()
     #expect(events.first == "will [\"b\"]" && events.last == "did [\"a\"]")
     #expect(events.contains("a didDisappear") && events.contains("b didAppear"))
     try page.tap(try #require(page.buttons.first))
     #expect(pages.viewControllers == [source.pages[0]])
+  }
+
+  @Test func scrollingTurnsThePages() throws {
+    let source = Source()
+    let pages = pages(source)
+    let page = Page(showing: pages)
+    _ = page.html
+    let strip = try #require(pages.view.subviews.first as? UIScrollView)
+    let width = strip.bounds.width
+    #expect(strip.contentSize.width == 2 * width && strip.contentOffset.x == 0)
+    func scroll(to x: CGFloat, isOver: Bool = true) {
+      let viewport = Viewport(id: strip.elementID, [Double(x), 0, -1, -1, 0, 0, isOver ? 1 : 0], scale: 1)
+      page.window.see([viewport].compactMap(\.self), isEvent: true)
+      _ = page.html
+    }
+    _ = source.events.take()
+    scroll(to: width * 0.7, isOver: false)
+    #expect(pages.viewControllers == [source.pages[0]] && source.events.take().isEmpty)
+    scroll(to: width)
+    #expect(pages.viewControllers == [source.pages[1]] && strip.contentOffset.x == width)
+    #expect(strip.contentSize.width == 3 * width)
+    let events = source.events.take()
+    #expect(events.first == "will [\"b\"]" && events.contains("a didDisappear") && events.contains("b didAppear"))
+    #expect(!events.contains("c willAppear") && events.contains("did [\"a\"]"))
+    scroll(to: 2 * width)
+    #expect(pages.viewControllers == [source.pages[2]] && strip.contentSize.width == 2 * width)
+    #expect(strip.contentOffset.x == width && source.pages[0].parent == nil)
+    scroll(to: 0)
+    #expect(pages.viewControllers == [source.pages[1]])
   }
 
   @Test func thereIsNoWayBeyondTheEnds() throws {

@@ -92,7 +92,7 @@ extension CAAnimation {
     } else if repeatDuration > 0 {
       motion.repeatCount = repeatDuration / max(time * (autoreverses ? 2 : 1), 0.001)
     } else if repeatCount > 0 {
-      motion.repeatCount = Double(min(repeatCount, 100_000))
+      motion.repeatCount = Double(repeatCount)
     }
     return motion
   }
@@ -171,14 +171,17 @@ private struct LayerAnimationWriter {
       let values = (key.path?.samples(24) ?? key.values ?? []).prefix(100)
       guard values.count > 1 else { return nil }
       let times = key.keyTimes.map { $0.map(\.doubleValue) }
+      var last = 0.0
       return values.enumerated().map { index, value in
         let even = Double(index) / Double(values.count - 1)
         let time = times.flatMap { index < $0.count ? $0[index] : nil } ?? even
+        // Browsers refuse times that do not ascend.
+        last = time.isNaN ? last : min(max(time, last), 1)
         let curve =
           key.calculationMode == .discrete
           ? Motion.Curve.steps
           : key.timingFunctions.flatMap { index < $0.count ? $0[index].curve : nil }
-        return (min(max(time, 0), 1), value, curve)
+        return (last, value, curve)
       }
     default: return nil
     }

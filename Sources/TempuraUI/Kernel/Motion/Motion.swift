@@ -12,7 +12,10 @@ struct Motion {
     didSet { delay = delay.boundedTime }
   }
   var curve: Curve
-  var repeatCount = 1.0
+  /// Infinity for an endless one.
+  var repeatCount = 1.0 {
+    didSet { repeatCount = repeatCount > 0 ? repeatCount == .infinity ? .infinity : min(repeatCount, 100_000) : 1 }
+  }
   var autoreverses = false
 
   init(duration: Double, delay: Double = 0, curve: Curve = .easeInOut) {

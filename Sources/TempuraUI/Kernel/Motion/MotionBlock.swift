@@ -7,7 +7,7 @@ internal import Synchronization
 final class MotionBlock {
   var motion: Motion
   /// The number by which an animator speaks of its block later; nil for other blocks.
-  let animator: Int?
+  fileprivate(set) var animator: Int?
   /// What changes in it, in the order of the changes.
   var changes: [Change] = []
   var lists: [(list: UIView, rows: String)] = []
@@ -18,10 +18,12 @@ final class MotionBlock {
   var leaving: (id: String, other: UIView, isInFront: Bool)?
   private var known: Set<ObjectIdentifier> = []
 
-  /// A view that changes, and the CSS of its properties before.
+  /// A view that changes, and the CSS of its properties before and after.
   struct Change {
     let view: UIView
     let before: String
+    /// nil until the block ends.
+    var after: String?
     let number: Int
     /// The properties before, for an animator, which can go back.
     let state: ViewState?
@@ -34,21 +36,29 @@ final class MotionBlock {
 
   var isEmpty: Bool { changes.isEmpty && lists.isEmpty && faces.isEmpty && scrolls.isEmpty && leaving == nil }
 
+  /// Gives the views the values that they had before, for an animator.
+  func undo() {
+    for change in changes.reversed() { change.state?.apply(to: change.view) }
+  }
+
   /// Beyond, views change at once.
   private static let maxChanges = 1000
 
   func note(_ view: UIView, number: () -> Int) {
-    guard changes.count < Self.maxChanges, known.insert(ObjectIdentifier(view)).inserted,
-      view.window != nil || view.inTransition?.leavingID != nil
+    guard changes.count < Self.maxChanges, view.window != nil || view.inTransition?.leavingID != nil,
+      known.insert(ObjectIdentifier(view)).inserted
     else { return }
-    if motion.isEndless {
-      view.rareProperties[EndlessMotion.self].start(motion, of: view)
-    } else {
-      view.stopEndlessMotion()
-      changes.append(
-        Change(
-          view: view, before: view.styleText, number: number(), state: animator == nil ? nil : ViewState(of: view)))
-    }
+    if !motion.isEndless { view.stopEndlessMotion() }
+    changes.append(
+      Change(view: view, before: view.styleText, number: number(), state: animator == nil ? nil : ViewState(of: view)))
+  }
+
+  /// Notes how the views are at the end of the block. What changes later is not animated.
+  fileprivate func noteEnd() {
+    for index in changes.indices { changes[index].after = changes[index].view.styleText }
+    guard motion.isEndless else { return }
+    for change in changes { change.view.startEndlessMotion(motion, from: change.before, to: change.after ?? "") }
+    changes = []
   }
 }
 
@@ -66,8 +76,10 @@ final class OpenMotion {
   /// The number of `performWithoutAnimation` around the running code.
   var disabled = 0
   /// The seconds after which the running code would run if the animations took their time: see `complete`.
-  private var lateness = 0.0
+  private(set) var lateness = 0.0
   private var completions = 0
+  /// Animations that begin now and do not run by themselves.
+  fileprivate(set) var held: HeldMotion?
 
   /// The innermost block of the app whose code is running; nil if changes are not animated.
   var block: MotionBlock? {
@@ -106,9 +118,14 @@ final class OpenMotion {
   }
 
   func begin(_ block: MotionBlock) {
-    // An app may not have ended its last one.
-    while let last = blocks.last, last.log !== block.log { end() }
+    // Another app, which ran on this thread before, has not ended its last one.
+    while let last = blocks.last, last.log !== block.log { _ = removeLast() }
+    guard blocks.count < Self.maxBlocks else { return }
     block.motion.delay += lateness
+    if let held {
+      if block.animator == nil { block.animator = held.key }
+      held.blocks.append(block)
+    }
     blocks.append(block)
     Self.count.add(1, ordering: .relaxed)
   }
@@ -116,13 +133,26 @@ final class OpenMotion {
   /// - Returns: The seconds until the animation of the block that ends is over.
   @discardableResult
   func end() -> Double {
-    guard let block = blocks.popLast() else { return 0 }
-    Self.count.subtract(1, ordering: .relaxed)
+    guard let block = removeLast() else { return 0 }
+    block.noteEnd()
     block.log?.add(block)
     let end = block.motion.end - lateness
     CATransaction.note(end: end)
     return end
   }
+
+  private func removeLast() -> MotionBlock? {
+    guard let block = blocks.popLast() else { return nil }
+    Self.count.subtract(1, ordering: .relaxed)
+    return block
+  }
+
+  /// Ends the blocks that an app has begun and not ended.
+  func endAll(of log: MotionLog) {
+    while let block, block.log === log { end() }
+  }
+
+  private static let maxBlocks = 1000
 
   /// The maximum number of completions that start one another without taking time.
   private static let limit = 50
@@ -132,6 +162,7 @@ final class OpenMotion {
   /// With a live page that is later, in a turn of the session. Else it is at once, and what it animates itself begins when the first
   /// animation is over: a page whose script begins only now shows both.
   func complete(after seconds: Double, _ body: @escaping () -> Void) {
+    if let held { return held.completions.append(body) }
     guard seconds < .infinity else { return }
     if seconds > 0, let host = Main.scoped as? any MotionHost, host.runAfterMotion(seconds, body) { return }
     // A completion that starts the same animation again would never end.
@@ -143,6 +174,51 @@ final class OpenMotion {
       lateness -= seconds
     }
     body()
+  }
+}
+
+extension OpenMotion {
+  /// Runs code whose animations stay at their start, until they are told to move.
+  func hold(_ body: () -> Void) -> HeldMotion? {
+    guard let log = MotionLog.current else {
+      body()
+      return nil
+    }
+    let outer = held
+    let motion = HeldMotion(key: log.nextNumber())
+    held = motion
+    body()
+    held = outer
+    return motion
+  }
+}
+
+/// Animations that follow a finger, as those of an animator do.
+final class HeldMotion {
+  let key: Int
+  /// What follows them.
+  fileprivate(set) var completions: [() -> Void] = []
+  fileprivate(set) var blocks: [MotionBlock] = []
+
+  fileprivate init(key: Int) { self.key = key }
+
+  /// Tells the page what the animations do: see docs/reference/live-protocol.md.
+  func send(_ command: String) { MotionLog.current?.add(command: "{\"key\":\(key),\(command)}") }
+
+  /// Lets the animations go to their end, or back, and runs what follows.
+  ///
+  /// - Parameters:
+  ///   - direction: 1 or -1.
+  ///   - seconds: How long they need.
+  func run(by direction: Int, for seconds: Double, _ curve: Motion.Curve) {
+    let time = Motion(duration: seconds).duration
+    send("\"run\":\(direction),\"ms\":\(Int(time * 1000)),\"easing\":\(curve.css.json)")
+    OpenMotion.current.complete(after: time) { [self] in
+      if direction < 0 { for block in blocks.reversed() { block.undo() } }
+      for completion in completions { completion() }
+      (completions, blocks) = ([], [])
+      send("\"stop\":true")
+    }
   }
 }
 

@@ -27,8 +27,8 @@ package final class MotionLog {
     return log
   }
 
-  /// The oldest ones are dropped: their time is over before a page shows them.
-  private static let maxBlocks = 200
+  /// The oldest ones are dropped, so that an app which no page shows keeps little.
+  private static let (maxBlocks, maxChanges) = (200, 2000)
 
   func nextNumber() -> Int {
     count += 1
@@ -39,6 +39,7 @@ package final class MotionLog {
     let motion = block.motion
     if !motion.isEndless, motion.duration > 0 || motion.delay > 0 || block.animator != nil {
       blocks = blocks.suffix(Self.maxBlocks - 1) + [block]
+      while blocks.count > 1, blocks.reduce(0, { $0 + $1.changes.count }) > Self.maxChanges { blocks.removeFirst() }
     }
   }
 
@@ -47,6 +48,7 @@ package final class MotionLog {
 
   /// Returns the animations for a page in JSON, without the brackets of the list; empty if nothing moves.
   package func take(_ window: UIView) -> [UInt8] {
+    if OpenMotion.isAny { OpenMotion.current.endAll(of: self) }
     guard !blocks.isEmpty || !commands.isEmpty else { return [] }
     defer { (blocks, commands) = ([], []) }
     var writer = MotionWriter(isFramed: window.viewFlags.contains(.isFramed))
@@ -96,10 +98,10 @@ private struct MotionWriter {
       let changes = (views[ObjectIdentifier(view)] ?? []).sorted { $0.change.number < $1.change.number }
       var segments: [String: [Segment]] = [:]
       let now = view.styleText
-      // The picture of a screen that has left is as it was.
-      let last = leavingID == nil ? now : changes.first?.change.before ?? now
-      for (index, (block, change)) in changes.enumerated() {
-        let after = index + 1 < changes.count ? changes[index + 1].change.before : now
+      for (block, change) in changes {
+        let after = change.after ?? now
+        // The picture of a screen that has left is as it was. What was moved once is moved by as much, wherever it is now.
+        let last = leavingID != nil ? changes[0].change.before : changes.count == 1 ? after : now
         for (property, from, to) in StyleChange.all(from: change.before, to: after, last: last) {
           segments[property, default: []].append(Segment(block: block, from: from, to: to))
         }
@@ -166,7 +168,8 @@ private struct MotionWriter {
       add(motion.delay, step.from, motion.curve)
       add(min(motion.delay + motion.duration, next), step.to, .linear)
     }
-    let timing = Motion(duration: end - start, delay: start, curve: .linear).json
-    return (timing + (property == "move" ? ",\"adds\":true" : ""), frames.joined(separator: ","))
+    var timing = Motion(duration: end - start, delay: start, curve: .linear)
+    timing.autoreverses = steps.allSatisfy(\.block.motion.autoreverses)
+    return (timing.json + (property == "move" ? ",\"adds\":true" : ""), frames.joined(separator: ","))
   }
 }

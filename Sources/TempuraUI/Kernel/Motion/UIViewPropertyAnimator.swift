@@ -96,6 +96,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
   private var blocks: [MotionBlock] = []
   private var key: Int?
+  /// Where the last animation has ended.
+  private var ended: UIViewAnimatingPosition?
   // Where it was when it began to run or was paused, and when that was.
   private var lastFraction: CGFloat = 0
   private var lastTime = 0.0
@@ -146,10 +148,15 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
   /// - Parameter delayFactor: When the changes begin, in parts of the time that is left.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     animations.append((delayFactor, animation))
-    if state == .active { performAnimations(over: max(duration * (1 - fractionComplete), 0)) }
+    guard state == .active else { return }
+    performAnimations(over: max(duration * (1 - fractionComplete), 0))
+    if !isRunning { seek() }
   }
 
-  open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) { completions.append(completion) }
+  /// - Parameter completion: What runs at the end. Without a live page the animation may have come there already: then it runs at once.
+  open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
+    if let ended { OpenMotion.current.complete(after: 0) { completion(ended) } } else { completions.append(completion) }
+  }
 
   // MARK: - Running
 
@@ -162,8 +169,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
     }
     self.delay = delay
     state = .active
-    performAnimations(over: duration)
-    run(for: delay + duration)
+    performAnimations(over: duration, delay: delay)
+    run(for: duration, delay: delay)
   }
 
   /// Stops where it is. An animation that has not begun is at its start.
@@ -185,11 +192,12 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
     guard state == .active else { return startAnimation() }
     let fraction = fractionComplete
     let way = isReversed ? fraction : 1 - fraction
-    let time = durationFactor > 0 ? duration * durationFactor : duration * way
-    let timing = parameters?.timing(duration: time) ?? (duration: time, curve: curve)
+    let rest = durationFactor > 0 ? duration * durationFactor : duration * way
+    let timing = parameters?.timing(duration: rest) ?? (duration: rest, curve: curve)
     (lastFraction, lastTime) = (fraction, Self.now)
-    send("\"run\":\(isReversed ? -1 : 1),\"ms\":\(Int(timing.duration * 1000)),\"easing\":\(timing.curve.css.json)")
-    run(for: timing.duration)
+    let time = Motion(duration: timing.duration).duration
+    send("\"run\":\(isReversed ? -1 : 1),\"ms\":\(Int(time * 1000)),\"easing\":\(timing.curve.css.json)")
+    run(for: time)
   }
 
   /// How much of the way is done, from 0 to 1. Setting it pauses the animation there.
@@ -216,7 +224,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
     }
   }
 
-  /// Ends the animation where it is. The properties of views keep their last values.
+  /// Ends the animation. The properties of views keep their last values, and the page shows them.
   ///
   /// - Parameter withoutFinishing: Whether no completion runs. Else call `finishAnimation(at:)`.
   open func stopAnimation(_ withoutFinishing: Bool) {
@@ -229,10 +237,12 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
   /// Ends a stopped animation, with the values of its end or its start, and runs the completions.
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
     guard state == .stopped else { return }
-    if finalPosition == .start { goBack() }
-    let ended = completions
+    // The views get the values that they had before.
+    if finalPosition == .start { for block in blocks.reversed() { block.undo() } }
+    let last = completions
     end()
-    for completion in ended { OpenMotion.current.complete(after: 0) { completion(finalPosition) } }
+    ended = finalPosition
+    for completion in last { OpenMotion.current.complete(after: 0) { completion(finalPosition) } }
   }
 
   private func end() {
@@ -243,10 +253,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
 
   private static var now: Double { ProcessInfo.processInfo.systemUptime }
 
-  private func performAnimations(over time: Double) {
+  private func performAnimations(over time: Double, delay: Double = 0) {
     let started = animations
-    animations = []
-    if key == nil { key = MotionLog.current?.nextNumber() }
+    (animations, ended) = ([], nil)
+    if key == nil { key = OpenMotion.current.held?.key ?? MotionLog.current?.nextNumber() }
     for (delayFactor, animation) in started {
       let wait = time * (delayFactor.isFinite ? min(max(delayFactor, 0), 1) : 0)
       let block = MotionBlock(Motion(duration: time - wait, delay: delay + wait, curve: curve), animator: key)
@@ -258,27 +268,22 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
   private func pause(at fraction: CGFloat) {
     runs += 1
     (isRunning, lastFraction) = (false, fraction)
-    send("\"seek\":\(CSS.number(fraction))\(scrubsLinearly ? "" : ",\"eases\":true")")
+    seek()
   }
 
-  private func run(for time: Double) {
+  private func seek() { send("\"seek\":\(CSS.number(lastFraction))\(scrubsLinearly ? "" : ",\"eases\":true")") }
+
+  private func run(for time: Double, delay: Double = 0) {
     runs += 1
-    (isRunning, lastTime, remaining) = (true, Self.now, time)
+    (isRunning, lastTime, remaining) = (true, Self.now + delay, time)
     let run = runs
-    OpenMotion.current.complete(after: max(time, 0)) { [self] in
+    OpenMotion.current.complete(after: max(delay + time, 0)) { [self] in
       guard run == runs, isRunning else { return }
       lastFraction = isReversed ? 0 : 1
       isRunning = false
       if pausesOnCompletion { return }
       state = .stopped
       finishAnimation(at: isReversed ? .start : .end)
-    }
-  }
-
-  /// Gives the views the values that they had before.
-  private func goBack() {
-    for block in blocks.reversed() {
-      for change in block.changes.reversed() { change.state?.apply(to: change.view) }
     }
   }
 
