@@ -105,7 +105,7 @@ function openMenu(host) {
   swallows = true
   host.dataset.lifted = ''
   // The end of the touch would close it.
-  const menu = one(':scope > .menu', host), open = () => menu.matches(':popover-open') || menu.showPopover()
+  const menu = one(':scope > .menu', host), open = () => menu.matches(':popover-open') || menu.showPopover({source: host})
   open()
   const again = ({newState}) => newState == 'closed' && over(open)
   const over = action => (menu.removeEventListener('toggle', again), action?.())

@@ -107,7 +107,7 @@ function command({key, seek, eases, run, ms, easing, stop}) {
     }
     if (run) {
       const {onfinish} = animation, left = 1 - (animation.effect.getComputedTiming().progress ?? 1), style = getComputedStyle(e)
-      const part = name => adds ? from[name].split(' ').map(length => `calc(${length} * ${left})`).join(' ') : style[name]
+      const part = name => adds ? from[name].split(' ').map(length => +length == 0 ? 0 : `calc(${length} * ${left})`).join(' ') : style[name]
       const now = Object.fromEntries(Object.keys(from).map(name => [name, part(name)]))
       animation.cancel()
       const end = run < 0 ? from : one.to || (adds ? {translate: '0 0'} : {})
@@ -161,7 +161,9 @@ function prepare(block, moved) {
     const e = byID(name)
     return e && [e.cloneNode(true), boxOf(e), other, kind]
   }).filter(face => face)
-  const [leaving, other, isInFront] = leaves || [], screen = leaving && byID(leaving), screenBox = screen && boxOf(screen)
+  const [leaving, other, isInFront] = leaves || [], left = leaving && byID(leaving), screenBox = left && boxOf(left)
+  // Its element may become that of the other one.
+  const screen = left && leaving == other ? left.cloneNode(true) : left
   const around = flows && !leaves && boxes(all('.UIWindow [id], .UIWindow li'))
   // It scrolls itself, or the page does in its place.
   const scrollers = calm.matches || !scrolls.length ? [] : [...scrolls.map(byID), document.documentElement].filter(e => e).map(e => [e, e.scrollLeft, e.scrollTop])
@@ -250,10 +252,6 @@ return {
   changes({motion}) {
     const begin = motion && start(motion)
     return () => {
-      for (const name in screens) if (byID(name)) {
-        screens[name].remove()
-        delete screens[name]
-      }
       begin?.()
       playMarkup()
     }

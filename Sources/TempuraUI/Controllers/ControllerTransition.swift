@@ -42,16 +42,25 @@ final class ControllerTransition: UIViewControllerContextTransitioning {
   }
 
   private func animate() {
-    if let leavingID, let fromView = from.viewIfLoaded, let toView = to.viewIfLoaded, fromView.window == nil {
-      fromView.rareProperties[InTransition.self].leavingID = leavingID
+    if let fromView = from.viewIfLoaded, let toView = to.viewIfLoaded {
+      let id = fromView.window == nil ? leavingID : nil
+      if let id { fromView.rareProperties[InTransition.self].leavingID = id }
       let block = MotionBlock(Motion(duration: duration))
-      block.leaving = (leavingID, toView, isBack)
+      block.leaving = (id, toView, isBack)
       _ = OpenMotion.current.perform(block) {}
     }
     animator.animateTransition(using: self)
   }
 
   var duration: Double { animator.transitionDuration(using: self) }
+
+  private var isComplete = false
+  private var completions: [() -> Void] = []
+
+  /// Runs code when the animation is over.
+  func whenComplete(_ completion: @escaping () -> Void) {
+    if isComplete { completion() } else { completions.append(completion) }
+  }
 
   // MARK: - Following a finger
 
@@ -91,6 +100,9 @@ final class ControllerTransition: UIViewControllerContextTransitioning {
       view?.rareProperties.remove(InTransition.self)
     }
     animator.animationEnded(didComplete)
+    isComplete = true
+    for completion in completions { completion() }
+    completions = []
     if !didComplete, transitionWasCancelled { undo() }
   }
 

@@ -167,9 +167,10 @@ open class UINavigationController: UIViewController {
     let isShown = appearance == .appearing || appearance == .appeared
     guard isShown, let top = topViewController else { return updateTopView() }
     let outer = transition
-    transition = ImmediateTransition(from: previous, to: top)
-    defer { transition = outer }
     let custom = animated ? customTransition(from: stack, to: top) : nil
+    let duration = animated ? custom?.duration ?? TransitionCoordinator.usualDuration : 0
+    transition = TransitionCoordinator(from: previous, to: top, duration: duration)
+    defer { transition = outer }
     top.prepareToAppear()
     delegate?.navigationController(self, willShow: top, animated: animated)
     previous?.beginAppearanceTransition(false, animated: animated)

@@ -180,7 +180,7 @@ final class PagesView: UIView {
     updateNeighbors()
     updateControl()
     viewFlags.remove(.needsLayout)
-    let barHeight: CGFloat = hasBefore || hasAfter || control != nil ? 44 : 0
+    let barHeight: CGFloat = control != nil ? 44 : 0
     let height = max(bounds.height - barHeight, 0)
     strip.setFlowingFrame(CGRect(x: 0, y: 0, width: bounds.width, height: height))
   }

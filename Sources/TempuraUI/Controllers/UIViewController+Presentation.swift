@@ -11,30 +11,42 @@ extension UIViewController {
     return controller.windowOfRoot
   }
 
-  final func performPresentation(of controller: UIViewController, animated: Bool) {
+  /// - Parameter completion: What runs at the end of a custom transition. Without one it runs at once.
+  final func performPresentation(
+    of controller: UIViewController, animated: Bool, _ completion: (() -> Void)? = nil
+  ) {
     let base = topmostAncestor
     if let reason = base.refusal(toPresent: controller) {
-      return Misuse.report("Presenting \(type(of: controller)) does nothing, because \(reason).")
+      Misuse.report("Presenting \(type(of: controller)) does nothing, because \(reason).")
+      completion?()
+      return
     }
     controller.loadViewIfNeeded()
     // `viewDidLoad` may have presented another controller.
-    guard base.presented == nil else { return performPresentation(of: controller, animated: animated) }
+    guard base.presented == nil else { return performPresentation(of: controller, animated: animated, completion) }
     base.presented = controller
     controller.presenter = base
     controller.isBeingPresented = true
-    controller.transition = ImmediateTransition(from: base, to: controller)
     let delegate = animated ? controller.transitioningDelegate : nil
     let custom = delegate?.animationController(forPresented: controller, presenting: base, source: self).map {
       ControllerTransition(
         $0, from: base, to: controller, isBack: false, delegate?.interactionControllerForPresentation(using: $0)
       ) { [weak controller] in controller?.performDismissal(animated: false) }
     }
+    let duration = animated ? custom?.duration ?? TransitionCoordinator.usualDuration : 0
+    controller.transition = TransitionCoordinator(from: base, to: controller, duration: duration)
     controller.beginCustomPresentation(in: hostingWindow?.bounds ?? UIScreen.main.bounds)
     hostingWindow?.updateLayers(animated: animated)
     custom?.run()
     controller.endCustomPresentation()
     controller.isBeingPresented = false
     controller.transition = nil
+    finish(custom, completion)
+  }
+
+  private func finish(_ custom: ControllerTransition?, _ completion: (() -> Void)?) {
+    guard let completion else { return }
+    if let custom { custom.whenComplete(completion) } else { completion() }
   }
 
   private func refusal(toPresent controller: UIViewController) -> String? {
@@ -47,15 +59,21 @@ extension UIViewController {
     return nil
   }
 
-  final func performDismissal(animated: Bool) {
+  /// - Parameter completion: What runs at the end of a custom transition. Without one it runs at once.
+  final func performDismissal(animated: Bool, _ completion: (() -> Void)? = nil) {
     let presenting = selfAndAncestors.first { $0.presented != nil } ?? presentingViewController
     guard let presenting, let dismissed = presenting.presented else {
-      return Misuse.report(
+      Misuse.report(
         "dismiss of \(type(of: self)) does nothing, because it neither presents a view controller nor is presented itself."
       )
+      completion?()
+      return
     }
     // The app's hooks below may dismiss it again.
-    guard !dismissed.isBeingDismissed else { return }
+    guard !dismissed.isBeingDismissed else {
+      completion?()
+      return
+    }
     let window = presenting.hostingWindow
     let leaving = dismissed.presentationChain
     let delegate = animated ? dismissed.transitioningDelegate : nil
@@ -64,9 +82,10 @@ extension UIViewController {
         $0, from: dismissed, to: presenting, isBack: true, delegate?.interactionControllerForDismissal(using: $0)
       ) { [weak presenting] in presenting?.performPresentation(of: dismissed, animated: false) }
     }
+    let duration = animated ? custom?.duration ?? TransitionCoordinator.usualDuration : 0
     for controller in leaving {
       controller.isBeingDismissed = true
-      controller.transition = ImmediateTransition(from: controller, to: controller.presenter)
+      controller.transition = TransitionCoordinator(from: controller, to: controller.presenter, duration: duration)
       controller.beginCustomDismissal()
     }
     for controller in leaving {
@@ -80,5 +99,6 @@ extension UIViewController {
       controller.isBeingDismissed = false
       controller.transition = nil
     }
+    finish(custom, completion)
   }
 }

@@ -139,7 +139,7 @@ open class UIViewController: UIResponder, AssociatingObject {
   public package(set) final var isBeingPresented = false
   public package(set) final var isBeingDismissed = false
   /// The transition in which the controller is presented or dismissed, or shows another child; nil outside of these.
-  final var transition: ImmediateTransition?
+  final var transition: TransitionCoordinator?
   public package(set) final var isMovingToParent = false
   public package(set) final var isMovingFromParent = false
 
@@ -257,16 +257,14 @@ open class UIViewController: UIResponder, AssociatingObject {
   /// If UIKit would refuse the presentation, it is reported as a misuse and ignored, but `completion` runs. It is
   /// refused if the ancestor presents already, or if `viewController` is on the screen or has a parent.
   open func present(_ viewController: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
-    performPresentation(of: viewController, animated: animated)
-    completion?()
+    performPresentation(of: viewController, animated: animated, completion)
   }
 
   /// Dismisses the presented controller and all above it. If this controller presents none, dismisses itself.
   ///
   /// If there is nothing to dismiss, as after a double tap, only `completion` runs.
   open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
-    performDismissal(animated: animated)
-    completion?()
+    performDismissal(animated: animated, completion)
   }
 
   /// Whether Tempura dismisses this modal together with the one above it.

@@ -162,11 +162,20 @@ extension UIViewControllerTransitionCoordinatorContext {
   }
 }
 
-/// A transition whose closures run at once.
-final class ImmediateTransition: UIViewControllerTransitionCoordinator {
+/// A transition beside which an app animates.
+final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
   private let from, to: UIViewController?
+  /// In seconds; 0 for one without an animation.
+  let transitionDuration: TimeInterval
 
-  init(from: UIViewController?, to: UIViewController?) { (self.from, self.to) = (from, to) }
+  /// The duration of UIKit's own animations.
+  static let usualDuration = 0.5
+
+  init(from: UIViewController?, to: UIViewController?, duration: TimeInterval = 0) {
+    (self.from, self.to, transitionDuration) = (from, to, duration)
+  }
+
+  var isAnimated: Bool { transitionDuration > 0 }
 
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
     key == .from ? from : to
@@ -176,8 +185,8 @@ final class ImmediateTransition: UIViewControllerTransitionCoordinator {
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
     completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
   ) -> Bool {
-    animation?(self)
-    completion?(self)
+    let end = OpenMotion.current.perform(MotionBlock(Motion(duration: transitionDuration))) { animation?(self) }
+    if let completion { OpenMotion.current.complete(after: end) { completion(self) } }
     return true
   }
 }
@@ -185,6 +194,6 @@ final class ImmediateTransition: UIViewControllerTransitionCoordinator {
 extension UIViewController {
   /// Tells the controller and those in it that the window gets another size.
   final func passOnTransition(to size: CGSize) {
-    viewWillTransition(to: size, with: ImmediateTransition(from: self, to: self))
+    viewWillTransition(to: size, with: TransitionCoordinator(from: self, to: self))
   }
 }

@@ -197,7 +197,10 @@ extension UIControl {
     handlersDidChange()
   }
 
-  private func handlersDidChange() { if isAppsOwn { setNeedsRender() } }
+  private func handlersDidChange() {
+    if isAppsOwn { setNeedsRender() }
+    if takesTouches { managerTouches = allControlEvents.isDisjoint(with: .ofTouches) ? [] : .touches }
+  }
 
   // MARK: - What was added
 

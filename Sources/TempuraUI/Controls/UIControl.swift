@@ -8,8 +8,8 @@ open class UIControl: UIView {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// A touch begins. A page tells of fingers on controls whose class handles touches or tracking. Of others it tells when a tap has
-    /// ended: the events of its begin and its end are sent together, and none of drags.
+    /// A touch begins. A page tells of fingers on controls that have actions for touches, or whose class handles touches or tracking. Of
+    /// others it tells when a tap has ended.
     public static let touchDown = Event(rawValue: 1 << 0)
     public static let touchDownRepeat = Event(rawValue: 1 << 1)
     public static let touchDragInside = Event(rawValue: 1 << 2)
@@ -19,6 +19,11 @@ open class UIControl: UIView {
     public static let touchUpInside = Event(rawValue: 1 << 6)
     public static let touchUpOutside = Event(rawValue: 1 << 7)
     public static let touchCancel = Event(rawValue: 1 << 8)
+    /// Those of touches that no tap has.
+    static let ofTouches: Event = [
+      .touchDown, .touchDownRepeat, .touchDragInside, .touchDragOutside, .touchDragEnter, .touchDragExit,
+      .touchUpOutside, .touchCancel,
+    ]
     public static let valueChanged = Event(rawValue: 1 << 12)
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
     /// The control shows its menu. Never sent, because the browser shows menus.

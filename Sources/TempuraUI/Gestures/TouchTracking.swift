@@ -157,7 +157,7 @@ final class TouchTracking {
   /// Whether a touch is the press of a control in a view: as on iOS, that is no tap on the view.
   private func isPress(_ hit: UIView, in owner: UIView?) -> Bool {
     sequence(first: hit, next: \.superview).prefix(while: { $0 !== owner })
-      .contains { $0.isControl && !$0.takesTouches }
+      .contains { $0.isControl && !$0.stacksSubviews }
   }
 
   private func moved(_ events: [TouchMessage.Event]) {

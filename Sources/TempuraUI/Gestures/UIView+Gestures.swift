@@ -8,7 +8,7 @@ extension UIView {
     var managerTouches: TouchHandling = []
   }
 
-  /// Which methods for touches the class of the view's manager overrides.
+  /// Which touches the class of the view's manager handles, or the actions of a control.
   final var managerTouches: TouchHandling {
     get { rareProperties[Gestures.self].managerTouches }
     set {

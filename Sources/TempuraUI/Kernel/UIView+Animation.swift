@@ -94,7 +94,8 @@ extension UIView {
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     // As on iOS, key frames without a pace of their own follow each other evenly, and the whole begins and ends slowly.
-    let pace: Motion.Curve = options.contains(.calculationModeDiscrete) ? .steps : .linear
+    let mode = KeyframeAnimationOptions(rawValue: options.rawValue & (7 << 10))
+    let pace: Motion.Curve = mode == .calculationModeDiscrete ? .steps : .linear
     let motion = Motion(
       duration: duration, delay: delay, options: AnimationOptions(rawValue: options.rawValue), curve: pace)
     OpenMotion.current.run(motion, animations, then: completion)

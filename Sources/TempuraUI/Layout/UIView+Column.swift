@@ -19,8 +19,7 @@ extension UIView {
     }
     guard y > room.minY, let scrollView = self as? UIScrollView, !subviews.contains(where: { $0.frameUse == .assigned })
     else { return }
-    let size = CGSize(width: room.width, height: y)
-    if scrollView.contentSize != size { scrollView.contentSize = size }
+    scrollView.layOut(contentSize: CGSize(width: room.width, height: y))
   }
 
   private var isUnplaced: Bool { frameUse != .assigned && !isLaidOutWithSuperview }

@@ -24,7 +24,7 @@ open class UIContextualAction {
   }
 
   /// Where a swipe of the row shows the action.
-  enum Place { case contextMenu, leading, trailing }
+  enum Place { case contextMenu, repeatedInContextMenu, leading, trailing }
   final var place = Place.trailing
   /// Whether a full swipe performs the action.
   final var isPerformedByFullSwipe = false
@@ -33,6 +33,8 @@ open class UIContextualAction {
     switch (place, style, isPerformedByFullSwipe) {
     case (.contextMenu, .normal, _): nil
     case (.contextMenu, .destructive, _): "destructive"
+    case (.repeatedInContextMenu, .normal, _): "again"
+    case (.repeatedInContextMenu, .destructive, _): "again destructive"
     case (.leading, .normal, false): "swipe leading"
     case (.leading, .normal, true): "swipe leading full"
     case (.leading, .destructive, false): "swipe leading destructive"

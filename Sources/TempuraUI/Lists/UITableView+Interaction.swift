@@ -141,7 +141,7 @@ extension UITableView {
   }
 
   /// Returns the actions of a row, with the names of their parts: those of swipes and of its context menu, or in editing mode
-  /// those that its minus shows. An action of the menu that a swipe has, too, is there once.
+  /// those that its minus shows. An action of the menu that a swipe has, too, is seen after a long press only.
   final func swipeActions(at indexPath: IndexPath) -> [(part: String, action: UIContextualAction)] {
     guard let tableDelegate else { return [] }
     let trailing = tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath)
@@ -153,7 +153,10 @@ extension UITableView {
       actions.insert(contentsOf: leading?.actions(at: .leading) ?? [], at: 0)
       var known = actions.map(\.name)
       if hasEditingButton(.delete, at: indexPath) { known.append(deletionTitle(at: indexPath)) }
-      actions += menuActions(at: indexPath).filter { !known.contains($0.name) }
+      for action in menuActions(at: indexPath) {
+        if known.contains(action.name) { action.place = .repeatedInContextMenu }
+        actions.append(action)
+      }
     }
     return actions.named
   }

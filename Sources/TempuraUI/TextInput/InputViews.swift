@@ -30,6 +30,12 @@ extension UIView {
     addSubview(view)
   }
 
+  /// Takes back a view that the app has given to several fields. It is at the one that is edited.
+  final func takeInputViews() {
+    guard let inputViews else { return }
+    for case let view? in [inputViews.input, inputViews.accessory] where view.superview !== self { addSubview(view) }
+  }
+
   /// Whether the page shows the view, if it belongs to the keyboard of its superview: that takes input.
   final var isUsableAsInputView: Bool {
     guard let field = superview, field.isInputView(self) else { return true }

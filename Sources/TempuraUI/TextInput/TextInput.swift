@@ -50,6 +50,7 @@ extension TextInput {
       window.leftField = nil
     }
     viewFlags.insert(.isBeingEdited)
+    takeInputViews()
     didBeginEditing()
     return true
   }

@@ -44,6 +44,15 @@ open class UIScrollView: UIView {
     didSet { if contentSize != oldValue { setNeedsRender() } }
   }
 
+  private var laidOutContentSize = CGSize.zero
+
+  /// Sets the size of content that stands in a column, unless the app has set another one.
+  final func layOut(contentSize size: CGSize) {
+    guard contentSize == laidOutContentSize else { return }
+    laidOutContentSize = size
+    if contentSize != size { contentSize = size }
+  }
+
   /// The space around the content, inside the scrolled area. A view that shows the beginning of its content continues to show
   /// it: the content offset is then the negative inset.
   @exclusivity(unchecked) open var contentInset = UIEdgeInsets.zero {
@@ -105,8 +114,15 @@ open class UIScrollView: UIView {
     }
     guard animated else { return self.contentOffset = contentOffset }
     let end = scrollSlowly { self.contentOffset = contentOffset }
-    OpenMotion.current.complete(after: end) { self.delegate?.scrollViewDidEndScrollingAnimation(self) }
+    isScrollingSlowly = end > 0
+    OpenMotion.current.complete(after: end) { [self] in
+      isScrollingSlowly = false
+      delegate?.scrollViewDidEndScrollingAnimation(self)
+    }
   }
+
+  /// Whether the page is on its way to where the app has scrolled. What it tells then is no news.
+  private var isScrollingSlowly = false
 
   /// Runs code that scrolls the view, while the page goes there by and by. A list goes there at once: rows on the way may be missing.
   ///
@@ -139,7 +155,7 @@ open class UIScrollView: UIView {
 
   /// Takes over what a live page tells of the view.
   package func see(_ viewport: Viewport) {
-    guard isScrollEnabled else { return }
+    guard isScrollEnabled, !isScrollingSlowly else { return }
     var offset = viewport.offset
     // Content that bounces follows a finger beyond its start.
     let pull = bounces ? max(min(offset.y, 0), -visibleSize.height / 2) : 0

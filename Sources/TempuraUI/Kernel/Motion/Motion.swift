@@ -96,12 +96,31 @@ struct Motion {
         if self == .linear { return "linear" }
         return "cubic-bezier(\([a, b, c, d].map { CSS.number(CGFloat($0)) }.joined(separator: ",")))"
       case .steps: return "steps(1)"
-      case .spring(let damping, let frequency, let velocity):
+      case .spring:
         let count = 40
-        let points = (0...count).map { index in
-          index == count ? 1 : Self.position(Double(index) / Double(count), damping, frequency, velocity)
-        }
+        let points = (0...count).map { value(at: Double($0) / Double(count)) }
         return "linear(\(points.map { CSS.number(CGFloat(($0 * 1000).rounded() / 1000)) }.joined(separator: ",")))"
+      }
+    }
+
+    /// How far the movement has come after a part of its duration.
+    func value(at time: Double) -> Double {
+      switch self {
+      case .steps: return time < 1 ? 0 : 1
+      case .spring(let damping, let frequency, let velocity):
+        return time < 1 ? Self.position(time, damping, frequency, velocity) : 1
+      case .bezier(let x1, let y1, let x2, let y2):
+        func point(_ part: Double, _ first: Float, _ second: Float) -> Double {
+          let rest = 1 - part
+          return part * (3 * rest * (rest * Double(first) + part * Double(second)) + part * part)
+        }
+        // The times ascend, so that the part is found by halving.
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<20 {
+          let middle = (low + high) / 2
+          if point(middle, x1, x2) < time { low = middle } else { high = middle }
+        }
+        return point((low + high) / 2, y1, y2)
       }
     }
 

@@ -14,8 +14,8 @@ final class MotionBlock {
   /// Scroll views that go to another place.
   var scrolls: [UIView] = []
   var faces: [(id: String, view: UIView, kind: String)] = []
-  /// A screen that leaves: its id, the one that comes, and whether it is in front of that one.
-  var leaving: (id: String, other: UIView, isInFront: Bool)?
+  /// A change of screens: the id of the one that leaves the page, the one that comes, and whether the first one is in front.
+  var leaving: (id: String?, other: UIView, isInFront: Bool)?
   private var known: Set<ObjectIdentifier> = []
 
   /// A view that changes, and the CSS of its properties before and after.

@@ -139,7 +139,8 @@ private struct MotionWriter {
         json += ",\"faces\":[\(list.joined(separator: ","))]"
       }
       if let leaving = block.leaving {
-        json += ",\"leaves\":[\(leaving.id.json),\(leaving.other.elementID.json),\(leaving.isInFront)]"
+        let screens = leaving.id.map { "\($0.json),\(leaving.other.elementID.json),\(leaving.isInFront)" }
+        json += ",\"leaves\":[\(screens ?? "")]"
       }
       if let changes = gone[ObjectIdentifier(block)] { json += ",\"gone\":[\(changes.joined(separator: ","))]" }
       if !isFramed { json += ",\"flows\":true" }

@@ -102,6 +102,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
   private var lastFraction: CGFloat = 0
   private var lastTime = 0.0
   private var remaining = 0.0
+  private var runningCurve = Motion.Curve.linear
   /// Which run a completion belongs to.
   private var runs = 0
 
@@ -170,7 +171,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
     self.delay = delay
     state = .active
     performAnimations(over: duration, delay: delay)
-    run(for: duration, delay: delay)
+    run(for: duration, delay: delay, curve)
   }
 
   /// Stops where it is. An animation that has not begun is at its start.
@@ -197,15 +198,16 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
     (lastFraction, lastTime) = (fraction, Self.now)
     let time = Motion(duration: timing.duration).duration
     send("\"run\":\(isReversed ? -1 : 1),\"ms\":\(Int(time * 1000)),\"easing\":\(timing.curve.css.json)")
-    run(for: time)
+    run(for: time, timing.curve)
   }
 
-  /// How much of the way is done, from 0 to 1. Setting it pauses the animation there.
+  /// How much of the way is done, from 0 to 1: of the distance, not of the time. Setting it pauses the animation there.
   open var fractionComplete: CGFloat {
     get {
       guard isRunning else { return lastFraction }
       let done = remaining > 0 ? min(max((Self.now - lastTime) / remaining, 0), 1) : 1
-      return lastFraction + ((isReversed ? 0 : 1) - lastFraction) * done
+      let fraction = lastFraction + ((isReversed ? 0 : 1) - lastFraction) * runningCurve.value(at: done)
+      return min(max(fraction, 0), 1)
     }
     set {
       if state == .inactive { pauseAnimation() }
@@ -273,9 +275,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
 
   private func seek() { send("\"seek\":\(CSS.number(lastFraction))\(scrubsLinearly ? "" : ",\"eases\":true")") }
 
-  private func run(for time: Double, delay: Double = 0) {
+  private func run(for time: Double, delay: Double = 0, _ curve: Motion.Curve) {
     runs += 1
-    (isRunning, lastTime, remaining) = (true, Self.now + delay, time)
+    (isRunning, lastTime, remaining, runningCurve) = (true, Self.now + delay, time, curve)
     let run = runs
     OpenMotion.current.complete(after: max(delay + time, 0)) { [self] in
       guard run == runs, isRunning else { return }
