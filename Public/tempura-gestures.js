@@ -103,15 +103,18 @@ function openMenu(host) {
   hold = clearTimeout(hold)
   start = null
   swallows = true
-  host.dataset.lifted = ''
-  // The end of the touch would close it.
-  const menu = one(':scope > .menu', host), open = () => menu.matches(':popover-open') || menu.showPopover({source: host})
+  const menu = one(':scope > .menu', host)
+  function open() {
+    host.dataset.lifted = ''
+    menu.matches(':popover-open') || menu.showPopover({source: host})
+  }
   open()
+  // The end of the touch would close it.
   const again = ({newState}) => newState == 'closed' && over(open)
   const over = action => (menu.removeEventListener('toggle', again), action?.())
   menu.addEventListener('toggle', again)
   addEventListener('pointerdown', () => over(), {once: true, capture: true})
-  menu.ontoggle = ({newState}) => newState == 'open' || delete host.dataset.lifted
+  menu.ontoggle = () => menu.matches(':popover-open') || delete host.dataset.lifted
 }
 
 // Some browsers end the touch for a menu of their own.

@@ -82,6 +82,9 @@ function extent(e) {
 function look(e, wanted, rest) {
   const [near, ...numbers] = extent(e)
   if (e == pulled) numbers[1] -= pull
+  // A rest that was not told yet
+  const [x, y, , , , , rested] = seen[e.id]?.split(' ') || []
+  if (seen[e.id] != said[e.id] && x == Math.round(numbers[0]) && y == Math.round(numbers[1])) rest ||= +rested
   if (fields().some(field => e.contains(field) && !/checkbox|radio|range/.test(field.type) && (field == document.activeElement || field.value != initial(field)))) wanted = -1
   seen[e.id] = [...numbers, wanted, rest, e.dataset.scrolls || 0].map(Math.round).join(' ')
   return near
@@ -197,6 +200,20 @@ function restore() {
 const positions = {}
 const places = () => all('html, [data-scrolls]').filter(e => e.scrollTop).map(anchor)
 
+// The keyboard of a phone, for apps that want to know: how much of the window it covers. Some browsers make the window lower instead.
+let keyboard = 0, wide, tall
+
+function measure() {
+  tall = innerWidth == wide ? Math.max(tall, innerHeight) : innerHeight
+  wide = innerWidth
+  const covered = Math.round(tall - visualViewport.height * visualViewport.scale), height = covered > 100 && one('input:focus, textarea:focus') ? covered : 0
+  if (height == keyboard || !one('[data-keyboard]') || live.isOver) return
+  keyboard = height
+  live.queue.some(job => job.look) || enqueue({look: root, still: true})
+}
+visualViewport.addEventListener('resize', measure)
+measure()
+
 addEventListener('keydown', ({key, ctrlKey, metaKey}) => key == 'f' && (ctrlKey || metaKey) && watch(1, 300))
 recall()
 numberRows()
@@ -229,6 +246,7 @@ return {
     if (!isUnsent) watchSoon()
   },
   sends(headers) {
+    if (one('[data-keyboard]')) headers.Keyboard = keyboard
     // A server that has none of the screens in memory makes these rows.
     headers.Seen = Object.keys(seen).filter(name => byID(name) && (seen[name] != said[name] || one('[data-room]', byID(name))))
       .map(name => encodeURIComponent(name) + ' ' + (said[name] = seen[name])) + ''

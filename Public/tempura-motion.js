@@ -143,13 +143,12 @@ function playMarkup() {
 function prepare(block, moved) {
   const {key, from = {}, frames = {}, rows = {}, faces = [], flows, leaves, gone = [], scrolls = []} = block
   if (!block.ms && !key) return () => () => {}
-  // A value on its way, and one that only the page knows
+  // Values that only the page knows
   const known = Object.entries(from).map(([name, values]) => {
-    const e = byID(name), style = e && getComputedStyle(e), running = e && e.getAnimations().flatMap(({effect}) => Object.keys(effect.getKeyframes()[0] || {}))
-    const now = {}
+    const e = byID(name), style = e && getComputedStyle(e), now = {}
     for (const property in values) {
       const [camel] = Object.keys(named({[property]: ''}))
-      if (camel && style && (values[property] == null || running.includes(camel))) now[property] = style[camel]
+      if (camel && style && values[property] == null) now[property] = style[camel]
     }
     return [name, {...values, ...now}]
   })

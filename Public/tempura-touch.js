@@ -143,6 +143,7 @@ const known = ({pointerId}) => gesture?.fingers.has(pointerId)
 addEventListener('pointerdown', event => {
   const {target, button, pointerType} = event, view = target.closest?.('[data-touches]')
   lastKind = pointerType
+  if (gesture?.isOver) gesture = null
   // A field has its fingers for itself.
   if (!view || button || live.isOver || target.closest('input, textarea, select') || view.closest('[inert], [hidden], :disabled')) return
   // Another finger, or a tap after a tap, belongs to the same gesture.

@@ -249,7 +249,7 @@ const addPart = name => loaded[name] ||= import(texts[name]).then(part => {
 }).catch(() => {})
 
 function addParts() {
-  if (one('[data-seen], [data-scrolls], li')) addPart('lists')
+  if (one('[data-seen], [data-scrolls], [data-keyboard], li')) addPart('lists')
   if (texts.opening || one('[data-plays]')) addPart('motion')
   if (one('.UINavigationBar, .step, .swipe, .reorder, .UIRefreshControl, dialog[class]')) addPart('gestures')
   if (one('[data-touches]')) addPart('touch')

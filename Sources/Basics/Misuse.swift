@@ -55,7 +55,7 @@ package enum Misuse {
   package static func report(_ message: String) {
     let message = sanitized(message)
     let isNew = reported.withLock { $0.count < maxMessages && $0.insert(message).inserted }
-    if isNew { output.withLock { $0 }("Tempura: \(message)") }
-    witness.withLock { $0 }?(message)
+    if isNew { output.value("Tempura: \(message)") }
+    witness.value?(message)
   }
 }

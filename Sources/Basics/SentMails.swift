@@ -11,7 +11,7 @@ package enum SentMails {
   ///
   /// - Returns: Whether there is. If not, the mail is to be sent.
   package static func isTaken(to address: String, subject: String, text: String) -> Bool {
-    guard let taker = taker.withLock({ $0 }) else { return false }
+    guard let taker = taker.value else { return false }
     taker(address, subject, text)
     return true
   }

@@ -4,7 +4,7 @@
 public import Foundation
 
 // The names of UIKit that change nothing on a page: apps compile, and read back what they set. A browser scrolls, zooms and
-// highlights by itself, and a server learns of single taps only. What an app's class may override is in its class, with the
+// highlights by itself, and the page has its own look of presses. What an app's class may override is in its class, with the
 // wrapper `Unused`. Those of lists and controllers are beside them.
 
 // MARK: - Views

@@ -25,6 +25,22 @@ import Testing
     #expect(throws: Refusal()) { try lock.withLock { throw Refusal() } }
   }
 
+  @Test func aClosureIsNoDeeperForBeingRead() throws {
+    let closure = Locked<(@Sendable (Int) -> Int)?> { $0 + 1 }
+    for _ in 0..<1_000_000 { _ = closure.value }
+    // On a small stack, as that of a timer
+    let result = Locked(0)
+    let isDone = DispatchSemaphore(value: 0)
+    let thread = try SystemThread(stackSize: 256 * 1024) {
+      let sum = closure.value?(1) ?? 0
+      result.withLock { $0 = sum }
+      isDone.signal()
+    }
+    isDone.wait()
+    #expect(result.value == 2)
+    withExtendedLifetime(thread) {}
+  }
+
   @Test func theFirstValueCounts() {
     let name = SetOnce<String>()
     #expect(name.value == nil)

@@ -26,6 +26,14 @@ public struct Locked<Value>: ~Copyable, Sendable {
   }
 }
 
+extension Locked where Value: Sendable {
+  /// The value as it is now.
+  ///
+  /// A closure must be read by this. `withLock { $0 }` gets it inside another closure, which is written back: each time it would be one
+  /// call deeper, until it overflows a stack.
+  @inlinable public var value: Value { withLock { $0 } }
+}
+
 /// A lock around state that is not `Sendable`.
 ///
 /// `Locked` proves that its value does not escape. That cannot be proved of closures and values of client types, which

@@ -74,7 +74,7 @@ package final class ChangeObservers: Sendable {
   /// Loads some of the sessions again of which this server is no reader. Call it at each beat.
   package func retryUnheard() {
     if hearsOfAllChanges { return }
-    guard let load = load.withLock({ $0 }) else { return }
+    guard let load = load.value else { return }
     for key in unheard.withLock({ Array($0.keys.prefix(100)) }) { load(key) }
   }
 

@@ -51,17 +51,21 @@ final class Interaction {
     var entries: [Entry] = []
     var texts: [String: [String?]] = [:]
     for (id, input) in form.values {
-      guard let entry = Self.entry(id, input, in: index) else { throw .missingField(id) }
+      guard let entry = Self.entry(id, input, in: index) else {
+        // The end of a gesture must come, whatever the fields have.
+        if form.isTouch { continue }
+        throw .missingField(id)
+      }
       // The app may have given one id to several fields.
       if let others = texts[id], others.count >= index.count(ofID: id) {
         // A template may have the field twice.
-        guard others.contains(input.text) else { throw .repeatedField(id) }
+        guard form.isTouch || others.contains(input.text) else { throw .repeatedField(id) }
         continue
       }
       texts[id, default: []].append(input.text)
       if let refusal = entry.field.refusal {
         // Browsers send the unchanged values of hidden and inert fields, too.
-        guard entry.isUnchanged || input.text?.isEmpty == true else {
+        guard entry.isUnchanged || input.text?.isEmpty == true || form.isTouch else {
           let isSecret = entry.field is any TextInput && !entry.field.isTextRemembered
           throw .closedField(id, text: isSecret ? "…" : input.text ?? "", Refusal(refusal, id: id).reason)
         }
@@ -88,8 +92,8 @@ final class Interaction {
       var hits: [String: UIView] = [:]
       for id in message.ids { hits[id] = index.target(withID: id) { view, _ in view } }
       action = .touches(message, on: view, hits: hits)
-      // The end of a gesture must come, whatever the fields have.
-      isLeaving = true
+      // The end of a gesture must come, but it may be the press of a control.
+      isLeaving = !message.ends || !(view is UIControl)
     }
     setsValues =
       !isButton && (!isLeaving || form.isTouch) || entries.contains { !$0.isUnchanged && !$0.field.isTextRemembered }

@@ -23,6 +23,8 @@ struct LiveRequest: Sendable {
   let seen: String?
   /// The name of the client's stream, which is not told of what this request does; nil if none is open.
   let stream: String?
+  /// How much of the window the keyboard covers, in CSS pixels; nil if the page does not tell.
+  let keyboard: Double?
 
   /// Whether a request wants a patch.
   static func isLive(_ exchange: any Exchange) -> Bool { exchange.header("Accept", is: PageWriter.patchType) }
@@ -38,6 +40,7 @@ struct LiveRequest: Sendable {
       Array(header.utf8).withUnsafeBytes { PercentEncoding.decode($0) }?.streamSafe
     }
     seen = exchange.header("Tempura-Seen")
+    keyboard = exchange.header("Tempura-Keyboard").flatMap { Double($0) }
     stream = exchange.header("Tempura-Stream").flatMap(Self.validName)
   }
 

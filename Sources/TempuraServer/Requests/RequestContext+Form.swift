@@ -59,7 +59,11 @@ extension RequestContext {
       logRefusal(error.reason, .staleForm)
       return try await refuse(form, scene, turn, error.message)
     }
-    guard !interaction.hasProblems else { return try await explain(interaction, scene, turn) }
+    guard !interaction.hasProblems else {
+      // Fingers that pressed a control have gone.
+      scene.run { window.cancelTouches() }
+      return try await explain(interaction, scene, turn)
+    }
     session.lifetime.isUsed = true
     sceneOfCode = scene
     if interaction.setsValues { scene.restoration.keepsValues = true }

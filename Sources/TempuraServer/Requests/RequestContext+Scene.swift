@@ -144,7 +144,10 @@ extension RequestContext {
   ///
   /// - Parameter isEvent: Whether the user scrolled just now.
   func adoptViewports(in scene: Scene, isEvent: Bool) {
-    guard let seen = live?.seen, let window = scene.window else { return }
+    guard let live, let seen = live.seen, let window = scene.window else { return }
+    if isEvent, let keyboard = live.keyboard.map(scene.hints.points(ofPixels:)) {
+      scene.run { window.adoptKeyboard(height: keyboard) }
+    }
     let viewports = scene.hints.viewports(seen)
     if !viewports.isEmpty { scene.run { window.see(viewports, isEvent: isEvent) } }
   }

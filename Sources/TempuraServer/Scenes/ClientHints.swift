@@ -164,6 +164,8 @@ struct ClientHints: Equatable, Sendable {
   // A screen has fewer scroll views that the script tells of.
   private static let maxViewports = 32
 
+  func points(ofPixels pixels: Double) -> CGFloat { CGFloat(pixels) * pointsPerPixel }
+
   /// Converts a length on the page into CSS pixels.
   func pixels(ofPoints points: Int) -> Int { Int((CGFloat(points) / pointsPerPixel).rounded()) }
 

@@ -17,7 +17,7 @@ final class Runtime: SharingRuntime, SessionHost, @unchecked Sendable {
   /// Says when animations are over; nil if they are as soon as they begin, as in most tests.
   private let clockOfMotion: Locked<MotionClock?>
   var motionClock: MotionClock? {
-    get { clockOfMotion.withLock { $0 } }
+    get { clockOfMotion.value }
     set { clockOfMotion.withLock { $0 = newValue } }
   }
 

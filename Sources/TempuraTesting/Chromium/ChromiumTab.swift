@@ -121,7 +121,7 @@ package final class ChromiumTab: Sendable {
 
   private func answer(_ message: Data) {
     guard let paused = DevTools.parameters(of: message, as: Paused.self) else { return }
-    let find = files.withLock { $0 }
+    let find = files.value
     let file = URL(string: paused.request.url).flatMap { find?($0) } ?? LoadedFile(status: 404, body: Data())
     let headers = file.headers.sorted { $0.key < $1.key }.map { ["name": $0.key, "value": $0.value] }
     try? connection.post(

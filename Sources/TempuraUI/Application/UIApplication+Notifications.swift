@@ -50,10 +50,8 @@ extension UIDevice {
     "UIDeviceProximityStateDidChangeNotification")
 }
 
-// A browser shows its keyboard itself, moves the page so that the field stays visible, and tells the server nothing. So the
-// notifications are never posted, and layouts that make room for the keyboard keep their full height.
 extension UIResponder {
-  /// Never posted, as the following ones: browsers keep the field above the keyboard themselves.
+  /// Posted, as the following ones, when a live page tells of the keyboard of a phone: it does so if the app has added an observer.
   public static let keyboardWillShowNotification = NSNotification.Name("UIKeyboardWillShowNotification")
   public static let keyboardDidShowNotification = NSNotification.Name("UIKeyboardDidShowNotification")
   public static let keyboardWillHideNotification = NSNotification.Name("UIKeyboardWillHideNotification")
@@ -88,6 +86,7 @@ extension NotificationCenter {
     using block: @escaping @Sendable (Notification) -> Void
   ) -> any NSObjectProtocol {
     guard let own = Main.scoped else { return addObserver(forName: name, object: object, queue: queue, using: block) }
+    if name?.rawValue.hasPrefix("UIKeyboard") == true { AppEnvironment.current.hearsKeyboard = true }
     var observation: Observation?
     if let name, object == nil {
       observation = Observation(name.rawValue) { block(Notification(name: name)) }

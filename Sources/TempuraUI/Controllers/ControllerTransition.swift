@@ -103,7 +103,12 @@ final class ControllerTransition: UIViewControllerContextTransitioning {
     isComplete = true
     for completion in completions { completion() }
     completions = []
-    if !didComplete, transitionWasCancelled { undo() }
+    guard !didComplete, transitionWasCancelled, let fromView = from.viewIfLoaded else { return }
+    // The page has moved the screens back already.
+    let block = MotionBlock(Motion(duration: 0.01))
+    block.leaving = (nil, fromView, false)
+    _ = OpenMotion.current.perform(block) {}
+    undo()
   }
 
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
@@ -137,6 +142,9 @@ struct InTransition: RarePropertyGroup {
 }
 
 extension UIView {
+  /// Whether the view is no longer in a window, or not yet, because its screen comes or goes.
+  final var isOnItsWay: Bool { sequence(first: self, next: \.superview).contains { $0.inTransition != nil } }
+
   final var inTransition: InTransition? { rareProperties.box(of: InTransition.self)?.properties }
 
   /// How far a screen is from its place on the page, as declarations of CSS.

@@ -230,7 +230,7 @@ final class PagesView: UIView {
   override func renderContent(into html: HTMLRenderer) {
     for view in subviews where view !== control { html.render(view) }
     guard hasBefore || hasAfter || control != nil else { return }
-    html.write("<div class=\"pages\">")
+    html.write(control == nil ? "<div class=\"pages\" data-sides>" : "<div class=\"pages\">")
     html.writeButton(
       tapping: "before", of: self, cssClass: "BackButton", label: localized(.partPreviousPage), isEnabled: hasBefore
     ) {}

@@ -122,6 +122,7 @@ extension UIViewController {
     container.setFlowingFrame(bounds)
     container.presentation = presentation
     presentation.container = container
+    container.rareProperties[InTransition.self] = InTransition()
     if let presented = presentation.presentedView {
       presented.frame = presentation.frameOfPresentedViewInContainerView
       container.addSubview(presented)
@@ -133,6 +134,7 @@ extension UIViewController {
 
   final func endCustomPresentation() {
     guard let presentation = storedPresentationController, presentation.container != nil else { return }
+    presentation.container?.rareProperties.remove(InTransition.self)
     presentation.presentationTransitionDidEnd(true)
   }
 

@@ -61,6 +61,8 @@ extension UIViewControllerAnimatedTransitioning {
 /// Lets a transition follow a finger.
 public protocol UIViewControllerInteractiveTransitioning: AnyObject {
   func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning)
+  /// Whether the transition follows the finger from its beginning. If not, it runs by itself. Default: true.
+  var wantsInteractiveStart: Bool { get }
 }
 
 /// The views of a transition.

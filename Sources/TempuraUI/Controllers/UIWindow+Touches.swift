@@ -5,7 +5,7 @@ extension UIWindow {
   /// that came already. The app may remove or cover the view meanwhile.
   package final func accepts(_ message: TouchMessage, on view: UIView?) -> Bool {
     guard let touchTracking, touchTracking.gesture == message.gesture else {
-      return message.number == 1 && view?.isReachable == true
+      return pastGestures.contains(message.gesture) || message.number == 1 && view?.isReachable == true
     }
     return message.number <= touchTracking.messages + 1
   }
@@ -17,7 +17,8 @@ extension UIWindow {
   ///   - hits: The views that it names, by their ids.
   package final func apply(_ message: TouchMessage, on view: UIView?, _ hits: (String) -> UIView?) {
     if touchTracking?.gesture != message.gesture {
-      guard let view else { return }
+      guard let view, !pastGestures.contains(message.gesture) else { return }
+      if let touchTracking { pastGestures = pastGestures.suffix(Self.maxPastGestures - 1) + [touchTracking.gesture] }
       cancelTouches()
       touchTracking = TouchTracking(message, on: view)
     }
@@ -26,6 +27,8 @@ extension UIWindow {
       hits(id).flatMap { $0.window === self && $0.isReachable ? $0 : nil }
     }
   }
+
+  private static var maxPastGestures: Int { 16 }
 
   /// Whether fingers are down, or a tap waits for another one.
   package final var hasTouches: Bool { touchTracking.map { !$0.isOver } ?? false }

@@ -36,6 +36,8 @@ open class UIWindow: UIView {
 
   /// The fingers of the last gesture.
   final var touchTracking: TouchTracking?
+  /// The last gestures before that, whose messages may come once more.
+  final var pastGestures: [Int] = []
 
   /// The view that the user edits, or that the page focuses.
   @WeakReference final var firstResponder: UIView?
@@ -208,6 +210,11 @@ open class UIWindow: UIView {
   override final var stacksSubviews: Bool { false }
 
   // MARK: - HTML
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    super.renderAttributes(into: html)
+    if AppEnvironment.current.hearsKeyboard { html.write(" data-keyboard") }
+  }
 
   /// Writes the layers. Only the topmost layer is in the form, so that the browser sends no fields of lower layers. The
   /// form also contains views that the app adds to the window itself.

@@ -23,6 +23,9 @@ package final class AppEnvironment {
     @WeakReference var window: AnyObject?
   }
 
+  /// Whether pages tell of the keyboard of a phone, because the app wants to know.
+  var hearsKeyboard = false
+
   private var references: [Reference] = []
 
   /// The windows that became visible, in that order. They are not retained: the app must keep them, as on iOS.

@@ -170,8 +170,8 @@ open class UIPinchGestureRecognizer: TwoFingerGestureRecognizer {
   }
 
   override fileprivate func add(from before: FingerPair.Line, to now: FingerPair.Line) -> Bool {
-    guard before.length > 0 else { return false }
-    value *= max(now.length / before.length, 0.001)
+    // Fingers are no nearer than this, whatever a client says.
+    value = min(max(value * max(now.length, 1) / max(before.length, 1), 1e-6), 1e6)
     return true
   }
 }

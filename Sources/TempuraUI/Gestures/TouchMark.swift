@@ -45,7 +45,9 @@ extension UIView {
     var mark = TouchMark()
     if !handling.isEmpty {
       (mark.isImmediate, mark.hasTaps) = (true, true)
-      if handling.contains(.moves) { mark.scrolls = [] }
+      // A finger slides off a button. Where it may scroll instead, the browser cancels it.
+      let isInScrollView = sequence(first: self, next: \.superview).contains(where: \.scrollsContent)
+      if handling.contains(.moves) || isControl && !isInScrollView { mark.scrolls = [] }
     }
     for recognizer in gestureRecognizers ?? [] where recognizer.isEnabled {
       recognizer.mark(&mark)

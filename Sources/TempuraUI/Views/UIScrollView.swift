@@ -115,10 +115,9 @@ open class UIScrollView: UIView {
     guard animated else { return self.contentOffset = contentOffset }
     let end = scrollSlowly { self.contentOffset = contentOffset }
     isScrollingSlowly = end > 0
-    OpenMotion.current.complete(after: end) { [self] in
-      isScrollingSlowly = false
-      delegate?.scrollViewDidEndScrollingAnimation(self)
-    }
+    OpenMotion.current.complete(after: end) { self.delegate?.scrollViewDidEndScrollingAnimation(self) }
+    // Browsers take the time that they want.
+    OpenMotion.current.complete(after: max(end, 1)) { [weak self] in self?.isScrollingSlowly = false }
   }
 
   /// Whether the page is on its way to where the app has scrolled. What it tells then is no news.
@@ -134,7 +133,11 @@ open class UIScrollView: UIView {
     }
     let block = MotionBlock(Motion(duration: 0.3))
     block.scrolls.append(self)
-    return OpenMotion.current.perform(block, scroll)
+    return OpenMotion.current.perform(block) {
+      scroll()
+      // What the delegate changes moves beside it.
+      window?.layoutIfNeeded()
+    }
   }
 
   private func scroll(to offset: CGPoint) {
@@ -155,6 +158,7 @@ open class UIScrollView: UIView {
 
   /// Takes over what a live page tells of the view.
   package func see(_ viewport: Viewport) {
+    if isScrollingSlowly, viewport.isAtRest { isScrollingSlowly = false }
     guard isScrollEnabled, !isScrollingSlowly else { return }
     var offset = viewport.offset
     // Content that bounces follows a finger beyond its start.
@@ -207,7 +211,7 @@ open class UIScrollView: UIView {
     let (place, pulled) = (shownOffset, pulledOffset)
     shownOffset = pulled
     defer { if shownOffset == pulled { shownOffset = place } }
-    if offset != place { delegate?.scrollViewDidScroll(self) }
+    if offset != place { tellOfScrolling(isRelease: isOver && offset.y < -adjustedContentInset.top) }
     guard isOver else { return }
     isDragging = false
     var target = contentOffset
@@ -221,6 +225,16 @@ open class UIScrollView: UIView {
     }
     delegate?.scrollViewDidEndDecelerating(self)
     userDidEndScrolling()
+  }
+
+  /// - Parameter isRelease: Whether a finger lets go of content that it has pulled beyond its start: that springs back.
+  private func tellOfScrolling(isRelease: Bool) {
+    guard isRelease, let delegate else { return delegate?.scrollViewDidScroll(self) ?? () }
+    OpenMotion.current.run(Motion(duration: 0.4, curve: .easeOut)) {
+      delegate.scrollViewDidScroll(self)
+      window?.layoutIfNeeded()
+    } then: { _ in
+    }
   }
 
   /// Called after the user scrolled, when the view has come to rest.

@@ -59,6 +59,49 @@ import Testing
     func next() { (gesture, number, time) = (gesture + 1, 0, 0) }
   }
 
+  // MARK: - Taps
+
+  @Test func aPressOfAButtonIsNoTapOnWhatIsAroundIt() {
+    final class BouncingButton: UIButton {
+      override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesBegan(touches, with: event)
+      }
+    }
+    let finger = Finger()
+    let button = BouncingButton(frame: CGRect(x: 50, y: 50, width: 100, height: 100))
+    finger.view.addSubview(button)
+    button.on(.touchUpInside) { [events = finger.events] _ in events.add("pressed") }
+    finger.add(UITapGestureRecognizer(), "tap")
+    #expect(finger.send("b 0 0 0", "e 0 0 0", on: button) == ["pressed"])
+    finger.next()
+    #expect(finger.send("b 0 -90 -90", "e 0 -90 -90") == ["tap ended"])
+  }
+
+  @Test func aButtonWithActionsOfTouchesHearsTheFinger() {
+    let finger = Finger()
+    let button = UIButton(frame: CGRect(x: 50, y: 50, width: 20, height: 20))
+    finger.view.addSubview(button)
+    #expect(button.touchMark([]) == nil)
+    for (event, name) in [(UIControl.Event.touchDown, "down"), (.touchDragExit, "exit"), (.touchUpOutside, "outside")] {
+      button.on(event) { [events = finger.events] _ in events.add(name) }
+    }
+    #expect(button.touchMark([])?.contains("now") == true)
+    #expect(finger.send("b 0 -40 -40", on: button) == ["down"])
+    #expect(finger.send("m 0 90 90", "e 0 90 90") == ["exit", "outside"])
+  }
+
+  @Test func whatAClientCountsHasABound() {
+    let finger = Finger()
+    let pan = finger.add(UIPanGestureRecognizer(), "pan")
+    finger.send("b 0 0 0", "m 0 20 0")
+    // All at one time
+    for x in 0..<20 { finger.send("m 0 \(30 + x) 0", pause: 0) }
+    #expect(pan.velocity(in: nil).x.isFinite)
+    for _ in 0..<2000 { finger.send("k 0 1 1", pause: 0) }
+    finger.send("e 0 60 0")
+    #expect(pan.state == .possible)
+  }
+
   // MARK: - Pans
 
   @Test func aPanBeginsAfterTenPointsAndEnds() {
@@ -459,7 +502,7 @@ import Testing
     #expect(mark(Generic<Int>()) == "now own")
     #expect(mark(Began()) == "now own x y", "the page may scroll")
     #expect(mark(Turn()) == "now own tap")
-    #expect(mark(Fancy()) == "now own x y tap")
+    #expect(mark(Fancy()) == "now own tap")
     #expect(mark(Controller().view) == "now own x y")
     #expect(mark(UIViewController().view) == nil)
   }

@@ -32,6 +32,7 @@ extension UIView {
       animations.contains { $0.properties == old.properties }
     }
     rareProperties[EndlessMotion.self].animations += animations
+    noteMotionAim(after)
     setNeedsRender()
   }
 

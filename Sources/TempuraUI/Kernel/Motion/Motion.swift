@@ -55,6 +55,7 @@ struct Motion {
     case steps
 
     static let easeInOut = bezier(0.42, 0, 0.58, 1)
+    static let easeOut = bezier(0, 0, 0.58, 1)
     static let linear = bezier(0, 0, 1, 1)
 
     init(_ curve: UIView.AnimationCurve) {
@@ -62,7 +63,7 @@ struct Motion {
         switch curve {
         case .easeInOut: .easeInOut
         case .easeIn: .bezier(0.42, 0, 1, 1)
-        case .easeOut: .bezier(0, 0, 0.58, 1)
+        case .easeOut: .easeOut
         case .linear: .linear
         }
     }

@@ -45,7 +45,7 @@ final class MotionBlock {
   private static let maxChanges = 1000
 
   func note(_ view: UIView, number: () -> Int) {
-    guard changes.count < Self.maxChanges, view.window != nil || view.inTransition?.leavingID != nil,
+    guard changes.count < Self.maxChanges, view.window != nil || view.isOnItsWay,
       known.insert(ObjectIdentifier(view)).inserted
     else { return }
     if !motion.isEndless { view.stopEndlessMotion() }

@@ -58,6 +58,16 @@ package final class MotionLog {
   }
 }
 
+/// Where an animation leads that a page may show still.
+private struct MotionAim: RarePropertyGroup {
+  /// As declarations of CSS.
+  var style: String?
+}
+
+extension UIView {
+  final func noteMotionAim(_ style: String) { rareProperties[MotionAim.self].style = style }
+}
+
 /// Writes animations for pages: docs/reference/live-protocol.md.
 private struct MotionWriter {
   /// Objects in JSON.
@@ -97,7 +107,8 @@ private struct MotionWriter {
       let id = (leavingID ?? view.elementID).json
       let changes = (views[ObjectIdentifier(view)] ?? []).sorted { $0.change.number < $1.change.number }
       var segments: [String: [Segment]] = [:]
-      let now = view.styleText
+      let (now, lastAim) = (view.styleText, view.rareProperties[MotionAim.self].style)
+      view.noteMotionAim(now)
       for (block, change) in changes {
         let after = change.after ?? now
         // The picture of a screen that has left is as it was. What was moved once is moved by as much, wherever it is now.
@@ -112,8 +123,11 @@ private struct MotionWriter {
           let values = "[\((step.from ?? step.to).json),\(step.to.json)]"
           gone[ObjectIdentifier(step.block), default: []].append("[\(id),\"\(property)\",\(values)]")
         } else if steps.count == 1 {
-          frames[ObjectIdentifier(steps[0].block), default: []].append(
-            "\"\(property)\":\(steps[0].from?.json ?? "null")")
+          // What goes where an earlier animation leads begins where the page has it.
+          let from = steps[0].from.flatMap { from in
+            lastAim.flatMap { StyleChange.value(of: property, in: $0) } == from ? nil : from
+          }
+          frames[ObjectIdentifier(steps[0].block), default: []].append("\"\(property)\":\(from?.json ?? "null")")
         } else if let sequence = sequence(of: steps, property) {
           sequences.append("\(sequence.timing),\"frames\":{\(id):[\(sequence.frames)]}}")
         }

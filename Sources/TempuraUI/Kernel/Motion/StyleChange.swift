@@ -38,6 +38,11 @@ enum StyleChange {
     return changes
   }
 
+  /// Returns the value of a property that may be missing.
+  static func value(of property: String, in css: String) -> String? {
+    declarations(in: css)[property] ?? defaults[property]
+  }
+
   /// Returns the values by their properties. A semicolon in parentheses or quotes ends none.
   private static func declarations(in css: String) -> [String: String] {
     var result: [String: String] = [:]
