@@ -814,7 +814,7 @@ onpageshow = ({persisted}) => {
 }
 
 const worker = one('[name=service-worker]')
-if (worker) navigator.serviceWorker?.register(worker.content)
+if (worker) navigator.serviceWorker?.register(worker.content).catch(() => {})
 begin()
 lead()
 // The page asks when its stream opens, or after 3 seconds. A page whose layout depends on the screen does not wait.
