@@ -49,7 +49,7 @@ function align([name, rowName, y]) {
 const seen = {__proto__: null}, said = {__proto__: null}
 let lookTimer, restTimer, fillTimer, touched, restored, isMoving, aims = '', hoped = 0
 // The view that a finger pulls beyond its start, from where, and how far. On a phone the content follows; most browsers stop there.
-let pulled, pullAim, pullStart, pull = 0
+let pulled, pullAim, pullStart, pull = 0, isDown
 
 // Returns what is seen of a view. The first element says whether rows are missing that will be seen soon.
 function extent(e) {
@@ -128,6 +128,7 @@ for (const name of ['wheel', 'touchmove', 'keydown']) addEventListener(name, beg
 addEventListener('scrollend', () => isMoving && settle(), true)
 
 addEventListener('touchmove', ({target, touches: [{clientY}]}) => {
+  isDown = true
   const e = target.closest?.('[data-seen="all"]')
   // Where the app scrolls, it has taken what was pulled.
   if (e != pulled || e?.scrollTop > 0 || root.scrollTop > 0 || e?.dataset.scrolls != pullAim) [pulled, pullAim, pullStart] = [e, e?.dataset.scrolls, clientY]
@@ -137,9 +138,11 @@ addEventListener('touchmove', ({target, touches: [{clientY}]}) => {
     lookTimer ||= setTimeout(watch, 100)
   }
 }, {passive: true, capture: true})
-for (const name of ['touchend', 'touchcancel']) addEventListener(name, () => {
+for (const name of ['touchend', 'touchcancel']) addEventListener(name, ({touches}) => {
   pulled = null
+  isDown = touches.length > 0
   if (pull) settle()
+  else if (isMoving) restTimer ||= setTimeout(settle, 200)
   pull = 0
 }, true)
 
@@ -152,6 +155,8 @@ function begins() {
 
 function settle() {
   restTimer = clearTimeout(restTimer)
+  // Where the app scrolls under a finger, browsers say that scrolling has ended.
+  if (isDown) return
   isMoving = false
   watch(1)
 }
