@@ -114,6 +114,8 @@ final class KeptFolder: @unchecked Sendable {
         if status(of: folder) != nil || isLost { throw error }
       }
     }
+    // It may have been removed since the scan began: then its files are not the app's deletions.
+    if isLost { throw SystemError("access") }
     return found
   }
 

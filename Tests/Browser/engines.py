@@ -29,6 +29,7 @@ FIREFOX_PREFERENCES = {
     "app.update.auto": False,
     "browser.shell.checkDefaultBrowser": False,
     "datareporting.policy.dataSubmissionEnabled": False,
+    "dom.w3c_touch_events.enabled": 1,
     "extensions.getAddons.cache.enabled": False,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
@@ -55,6 +56,12 @@ class Engine(Protocol):
     def wheel(self, length: float) -> None:
         """Turns the wheel over the middle of a small window."""
 
+    def forget(self) -> None:
+        """Removes the cookies of the page."""
+
+    def point(self, *actions: dict[str, Any]) -> None:
+        """Moves and presses the pointer, by actions of WebDriver. It stays where they leave it."""
+
 
 # The keys, with their codes in WebDriver.
 KEYS = {
@@ -80,6 +87,11 @@ def presses(key: str) -> dict[str, Any]:
 def turns(length: float) -> dict[str, Any]:
     turn = {"type": "scroll", "x": MIDDLE[0], "y": MIDDLE[1], "deltaX": 0, "deltaY": round(length), "duration": 0}
     return {"actions": [{"type": "wheel", "id": "wheel", "actions": [turn]}]}
+
+
+def points(actions: tuple[dict[str, Any], ...], kind: str) -> dict[str, Any]:
+    pointer = {"type": "pointer", "id": "pointer", "parameters": {"pointerType": kind}}
+    return {"actions": [{**pointer, "actions": list(actions)}]}
 
 
 CALL = "const done = arguments[arguments.length - 1]; ({}).apply(null, arguments).then(done, e => done('' + e))"
@@ -133,6 +145,12 @@ class Firefox:
     def wheel(self, length: float) -> None:
         self.send("WebDriver:PerformActions", turns(length))
 
+    def forget(self) -> None:
+        self.send("WebDriver:DeleteAllCookies", {})
+
+    def point(self, *actions: dict[str, Any]) -> None:
+        self.send("WebDriver:PerformActions", points(actions, "touch"))
+
 
 class WebKit:
     """WebKit, by HTTP."""
@@ -145,9 +163,9 @@ class WebKit:
         self.url += f"/{answer['sessionId']}"
         self.send("/timeouts", {"script": 1000 * MAX_SECONDS})
 
-    def send(self, path: str, parameters: dict[str, Any] | None = None) -> Any:
+    def send(self, path: str, parameters: dict[str, Any] | None = None, method: str | None = None) -> Any:
         body = None if parameters is None else json.dumps(parameters).encode()
-        request = urllib.request.Request(self.url + path, body, {"Content-Type": "application/json"})
+        request = urllib.request.Request(self.url + path, body, {"Content-Type": "application/json"}, method=method)
         try:
             with urllib.request.urlopen(request, timeout=2 * MAX_SECONDS) as answer:
                 return json.load(answer)["value"]
@@ -173,6 +191,13 @@ class WebKit:
         # Its driver scrolls by the difference to what it was told before.
         self.turned += length
         self.send("/actions", turns(self.turned))
+
+    def forget(self) -> None:
+        self.send("/cookie", method="DELETE")
+
+    def point(self, *actions: dict[str, Any]) -> None:
+        # Its driver knows no touches.
+        self.send("/actions", points(actions, "mouse"))
 
 
 MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"

@@ -66,8 +66,14 @@ window.fingers = (() => {
       return titles.length == 1 ? text(titles[0]) : null
     },
     scale: () => visualViewport.scale,
-    // The animations that run, with how long one round of them is.
-    running: () => document.getAnimations().filter(e => e.playState == 'running').map(e => e.effect?.getComputedTiming().iterations ?? 1),
+    // The rounds of the animations that run. After a view transition, WebKit for GTK stops if the document is asked for them: there
+    // one is seen by what it covers.
+    running() {
+      const isApple = navigator.vendor.includes('Apple'), root = document.documentElement
+      if (isApple && document.elementFromPoint(innerWidth / 2, innerHeight / 2) == root) return [1]
+      return (isApple ? all('*').flatMap(e => e.getAnimations()) : document.getAnimations())
+        .filter(e => e.playState == 'running' && e.timeline == document.timeline).map(e => e.effect?.getComputedTiming().iterations ?? 1)
+    },
     canvasInk() {
       // The length of what was drawn by a finger, however the page draws it.
       const lines = all('#signature path, #signature polyline')

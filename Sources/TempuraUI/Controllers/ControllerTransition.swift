@@ -45,11 +45,16 @@ final class ControllerTransition: UIViewControllerContextTransitioning {
     if let fromView = from.viewIfLoaded, let toView = to.viewIfLoaded {
       let id = fromView.window == nil ? leavingID : nil
       if let id { fromView.rareProperties[InTransition.self].leavingID = id }
-      let block = MotionBlock(Motion(duration: duration))
-      block.leaving = (id, toView, isBack)
-      _ = OpenMotion.current.perform(block) {}
+      tellOfChange(leaving: id, to: toView, for: duration)
     }
     animator.animateTransition(using: self)
+  }
+
+  /// Tells the page that the app moves the screens, which the page else does by itself.
+  private func tellOfChange(leaving id: String?, to view: UIView, for duration: Double) {
+    let block = MotionBlock(Motion(duration: duration))
+    block.leaving = (id, view, isBack)
+    _ = OpenMotion.current.perform(block) {}
   }
 
   var duration: Double { animator.transitionDuration(using: self) }
@@ -72,7 +77,7 @@ final class ControllerTransition: UIViewControllerContextTransitioning {
     seek(to: 0)
   }
 
-  func seek(to fraction: CGFloat) { held?.send("\"seek\":\(CSS.number(fraction))") }
+  func seek(to fraction: CGFloat) { held?.key.seek(to: fraction) }
 
   /// Lets the animations go to their end, or back.
   ///
@@ -105,9 +110,7 @@ final class ControllerTransition: UIViewControllerContextTransitioning {
     completions = []
     guard !didComplete, transitionWasCancelled, let fromView = from.viewIfLoaded else { return }
     // The page has moved the screens back already.
-    let block = MotionBlock(Motion(duration: 0.01))
-    block.leaving = (nil, fromView, false)
-    _ = OpenMotion.current.perform(block) {}
+    tellOfChange(leaving: nil, to: fromView, for: 0.01)
     undo()
   }
 

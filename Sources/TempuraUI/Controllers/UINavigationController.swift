@@ -168,8 +168,7 @@ open class UINavigationController: UIViewController {
     guard isShown, let top = topViewController else { return updateTopView() }
     let outer = transition
     let custom = animated ? customTransition(from: stack, to: top) : nil
-    let duration = animated ? custom?.duration ?? TransitionCoordinator.usualDuration : 0
-    transition = TransitionCoordinator(from: previous, to: top, duration: duration)
+    transition = TransitionCoordinator(from: previous, to: top, animated: animated, custom)
     defer { transition = outer }
     top.prepareToAppear()
     delegate?.navigationController(self, willShow: top, animated: animated)

@@ -33,8 +33,7 @@ extension UIViewController {
         $0, from: base, to: controller, isBack: false, delegate?.interactionControllerForPresentation(using: $0)
       ) { [weak controller] in controller?.performDismissal(animated: false) }
     }
-    let duration = animated ? custom?.duration ?? TransitionCoordinator.usualDuration : 0
-    controller.transition = TransitionCoordinator(from: base, to: controller, duration: duration)
+    controller.transition = TransitionCoordinator(from: base, to: controller, animated: animated, custom)
     controller.beginCustomPresentation(in: hostingWindow?.bounds ?? UIScreen.main.bounds)
     hostingWindow?.updateLayers(animated: animated)
     custom?.run()
@@ -82,10 +81,10 @@ extension UIViewController {
         $0, from: dismissed, to: presenting, isBack: true, delegate?.interactionControllerForDismissal(using: $0)
       ) { [weak presenting] in presenting?.performPresentation(of: dismissed, animated: false) }
     }
-    let duration = animated ? custom?.duration ?? TransitionCoordinator.usualDuration : 0
     for controller in leaving {
       controller.isBeingDismissed = true
-      controller.transition = TransitionCoordinator(from: controller, to: controller.presenter, duration: duration)
+      controller.transition = TransitionCoordinator(
+        from: controller, to: controller.presenter, animated: animated, custom)
       controller.beginCustomDismissal()
     }
     for controller in leaving {

@@ -171,10 +171,12 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
   let transitionDuration: TimeInterval
 
   /// The duration of UIKit's own animations.
-  static let usualDuration = 0.5
+  private static let usualDuration = 0.5
 
-  init(from: UIViewController?, to: UIViewController?, duration: TimeInterval = 0) {
-    (self.from, self.to, transitionDuration) = (from, to, duration)
+  /// - Parameter custom: The app's own animation; nil for UIKit's.
+  init(from: UIViewController?, to: UIViewController?, animated: Bool, _ custom: ControllerTransition? = nil) {
+    (self.from, self.to) = (from, to)
+    transitionDuration = animated ? custom?.duration ?? Self.usualDuration : 0
   }
 
   var isAnimated: Bool { transitionDuration > 0 }
@@ -196,6 +198,6 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
 extension UIViewController {
   /// Tells the controller and those in it that the window gets another size.
   final func passOnTransition(to size: CGSize) {
-    viewWillTransition(to: size, with: TransitionCoordinator(from: self, to: self))
+    viewWillTransition(to: size, with: TransitionCoordinator(from: self, to: self, animated: false))
   }
 }

@@ -21,12 +21,15 @@ extension UIWindow {
       UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(value: UIView.AnimationCurve.easeInOut.rawValue),
       UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: true),
     ]
-    var names = [UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardDidChangeFrameNotification]
-    if new == 0 {
-      names = [UIResponder.keyboardWillHideNotification, names[0], names[1], UIResponder.keyboardDidHideNotification]
-    } else if old == 0 {
-      names = [UIResponder.keyboardWillShowNotification, names[0], names[1], UIResponder.keyboardDidShowNotification]
-    }
+    let change = [UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardDidChangeFrameNotification]
+    let names =
+      if new == 0 {
+        [UIResponder.keyboardWillHideNotification] + change + [UIResponder.keyboardDidHideNotification]
+      } else if old == 0 {
+        [UIResponder.keyboardWillShowNotification] + change + [UIResponder.keyboardDidShowNotification]
+      } else {
+        change
+      }
     for name in names { NotificationCenter.default.post(name: name, object: nil, userInfo: info) }
   }
 }

@@ -70,4 +70,3 @@ extension UISplitViewControllerDelegate {
   public func splitViewController(_ svc: UISplitViewController, willChangeTo displayMode: UISplitViewController.DisplayMode) {}
   public func splitViewControllerDidCollapse(_ svc: UISplitViewController) {}
 }
-

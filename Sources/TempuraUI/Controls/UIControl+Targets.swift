@@ -182,7 +182,7 @@ extension UIControl {
 
   private func add(_ handler: EventHandler) {
     if firstHandler == nil { firstHandler = handler } else { handlers.last?.next = handler }
-    handlersDidChange()
+    handlersDidChange(for: handler.events)
   }
 
   private func removeHandlers(for events: Event, where isIncluded: (EventHandler) -> Bool) {
@@ -194,12 +194,13 @@ extension UIControl {
       handler.next = firstHandler
       firstHandler = handler
     }
-    handlersDidChange()
+    handlersDidChange(for: events)
   }
 
-  private func handlersDidChange() {
+  private func handlersDidChange(for events: Event) {
     if isAppsOwn { setNeedsRender() }
-    if takesTouches { managerTouches = allControlEvents.isDisjoint(with: .ofTouches) ? [] : .touches }
+    guard !events.isDisjoint(with: .ofTouches), takesTouches else { return }
+    managerTouches = allControlEvents.isDisjoint(with: .ofTouches) ? [] : .touches
   }
 
   // MARK: - What was added

@@ -10,6 +10,8 @@ open class UIProgressView: UIView {
   }
 
   @Rendered private var done: Float = 0
+  /// Whether the page shows the way to the progress.
+  @Rendered private var glides = false
 
   public convenience init(progressViewStyle style: Style) {
     self.init(frame: .zero)
@@ -19,10 +21,13 @@ open class UIProgressView: UIView {
   /// The progress from 0 to 1. Other values are limited to this range. Default: 0.
   open var progress: Float {
     get { done }
-    set { done = newValue > 0 ? min(newValue, 1) : 0 }
+    set { setProgress(newValue, animated: false) }
   }
 
-  open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
+  open func setProgress(_ progress: Float, animated: Bool) {
+    done = progress > 0 ? min(progress, 1) : 0
+    glides = animated
+  }
 
   @Rendered open var progressViewStyle = Style.default
   @Rendered open var progressTintColor: UIColor?
@@ -49,6 +54,7 @@ open class UIProgressView: UIView {
   override open func renderAttributes(into html: HTMLRenderer) {
     html.writeName(of: self, or: localized(.partProgress))
     html.write(attribute: "value", "\(done)")
+    if glides { html.write(" data-glides") }
   }
 
   /// The text is for browsers that do not support `progress`. The element has no other content.

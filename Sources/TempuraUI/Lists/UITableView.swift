@@ -365,12 +365,16 @@ open class UITableView: SectionedList {
     isInEditingMode = editing
     deselectAll()
     content.reusableCells = []
-    for cell in content.cells {
-      (cell as? UITableViewCell)?.setEditing(editing, animated: animated)
-      cell.cellStateDidChange()
-      cell.setNeedsLayout()  // its content makes room for the controls of editing mode
+    func change() {
+      for cell in content.cells {
+        (cell as? UITableViewCell)?.setEditing(editing, animated: animated)
+        cell.cellStateDidChange()
+        cell.setNeedsLayout()  // its content makes room for the controls of editing mode
+      }
+      setNeedsRenderOfRows()
+      if animated { layoutIfNeeded() }
     }
-    setNeedsRenderOfRows()
+    if animated { OpenMotion.current.run(Motion(duration: 0.3), change, then: nil) } else { change() }
   }
 
   /// In editing mode, the markup of a row depends on whether it is the first or the last one, which does not move further.

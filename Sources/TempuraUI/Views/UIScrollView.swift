@@ -229,12 +229,13 @@ open class UIScrollView: UIView {
 
   /// - Parameter isRelease: Whether a finger lets go of content that it has pulled beyond its start: that springs back.
   private func tellOfScrolling(isRelease: Bool) {
-    guard isRelease, let delegate else { return delegate?.scrollViewDidScroll(self) ?? () }
-    OpenMotion.current.run(Motion(duration: 0.4, curve: .easeOut)) {
+    guard let delegate else { return }
+    guard isRelease else { return delegate.scrollViewDidScroll(self) }
+    func springBack() {
       delegate.scrollViewDidScroll(self)
       window?.layoutIfNeeded()
-    } then: { _ in
     }
+    OpenMotion.current.run(Motion(duration: 0.4, curve: .easeOut), springBack, then: nil)
   }
 
   /// Called after the user scrolled, when the view has come to rest.

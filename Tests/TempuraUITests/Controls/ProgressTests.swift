@@ -15,6 +15,14 @@ import Testing
     #expect(attributes(view) == #"aria-valuetext="1 of 4" aria-label="Upload" value="0.25""#)
   }
 
+  @Test func theWayToAProgressIsShownIfTheAppSaysSo() {
+    let view = UIProgressView()
+    view.setProgress(0.5, animated: true)
+    #expect(html(view).contains(#"value="0.5" data-glides>"#))
+    view.progress = 0
+    #expect(html(view).contains(#"value="0.0">"#))
+  }
+
   @Test(arguments: [(2, 1), (-1, 0), (Float.nan, 0), (Float.infinity, 1)] as [(Float, Float)])
   func progressIsFromZeroToOne(given: Float, expected: Float) {
     let view = UIProgressView()

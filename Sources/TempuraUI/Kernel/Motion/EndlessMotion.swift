@@ -1,43 +1,29 @@
 internal import Foundation
 internal import HTML
 
-/// The animations of a view that never end, by the properties that they change, in JSON. They are part of its markup, so that a page that
-/// is loaded later has them, too.
+/// The animations of a view that never end, in JSON, by the property that they change. They are part of its markup, so that a page that is
+/// loaded later has them, too.
 private struct EndlessMotion: RarePropertyGroup {
-  var animations: [(properties: String, json: String)] = []
+  var animations: [String: String] = [:]
 }
 
 extension UIView {
-  /// Starts what a block without end has changed. It replaces an animation of the same properties.
+  /// Starts what a block without end has changed. It replaces an animation of the same property.
   final func startEndlessMotion(_ motion: Motion, from before: String, to after: String) {
-    var (values, timing) = ([String](), motion.json)
-    let changes = StyleChange.all(from: before, to: after, last: after).sorted { $0.property < $1.property }
-    var animations: [(properties: String, json: String)] = []
-    for change in changes {
+    for change in StyleChange.all(from: before, to: after, last: after) {
       guard let from = change.from?.json else { continue }
-      if change.property == "move" {
-        let frames = "[{\"translate\":\(from)},{\"translate\":\"0 0\"}]"
-        animations.append(("move", "\(timing),\"adds\":true,\"frames\":\(frames)}"))
-      } else {
-        values.append("\"\(change.property)\":\(from)")
-      }
+      let frames =
+        change.property == "move"
+        ? "\"adds\":true,\"frames\":[{\"translate\":\(from)},{\"translate\":\"0 0\"}]"
+        : "\"frames\":[{\"offset\":0,\"\(change.property)\":\(from)}]"
+      rareProperties[EndlessMotion.self].animations[change.property] = "\(motion.json),\(frames)}"
     }
-    if !values.isEmpty {
-      let properties = changes.map(\.property).filter { $0 != "move" }.joined(separator: " ")
-      timing += ",\"frames\":[{\"offset\":0,\(values.joined(separator: ","))}]}"
-      animations.append((properties, timing))
-    }
-    guard !animations.isEmpty else { return }
-    rareProperties[EndlessMotion.self].animations.removeAll { old in
-      animations.contains { $0.properties == old.properties }
-    }
-    rareProperties[EndlessMotion.self].animations += animations
     noteMotionAim(after)
     setNeedsRender()
   }
 
-  private final var endlessMotion: [(properties: String, json: String)] {
-    rareProperties.box(of: EndlessMotion.self)?.properties.animations ?? []
+  private final var endlessMotion: [String: String] {
+    rareProperties.box(of: EndlessMotion.self)?.properties.animations ?? [:]
   }
 
   /// Ends the animations that never end by themselves.
@@ -53,7 +39,7 @@ extension UIView {
 
   /// The animations that are part of the markup, in JSON: those that never end, and those of Core Animation.
   final var lastingMotion: [String] {
-    endlessMotion.map(\.json) + (layerIfMade?.animationsAsJSON(ofShape: false) ?? [])
+    endlessMotion.sorted { $0.key < $1.key }.map(\.value) + (layerIfMade?.animationsAsJSON(ofShape: false) ?? [])
   }
 }
 

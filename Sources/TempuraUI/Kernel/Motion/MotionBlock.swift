@@ -2,6 +2,7 @@ internal import Basics
 internal import Foundation
 internal import Hydra
 internal import Synchronization
+internal import TempuraGraphics
 
 /// The changes of one animation block, such as `UIView.animate`.
 final class MotionBlock {
@@ -123,7 +124,7 @@ final class OpenMotion {
     guard blocks.count < Self.maxBlocks else { return }
     block.motion.delay += lateness
     if let held {
-      if block.animator == nil { block.animator = held.key }
+      if block.animator == nil { block.animator = held.key.number }
       held.blocks.append(block)
     }
     blocks.append(block)
@@ -154,6 +155,20 @@ final class OpenMotion {
 
   private static let maxBlocks = 1000
 
+  /// Runs code whose animations stay at their start, until they are told to move.
+  func hold(_ body: () -> Void) -> HeldMotion? {
+    guard let log = MotionLog.current else {
+      body()
+      return nil
+    }
+    let outer = held
+    let motion = HeldMotion(key: MotionKey(number: log.nextNumber()))
+    held = motion
+    body()
+    held = outer
+    return motion
+  }
+
   /// The maximum number of completions that start one another without taking time.
   private static let limit = 50
 
@@ -177,47 +192,42 @@ final class OpenMotion {
   }
 }
 
-extension OpenMotion {
-  /// Runs code whose animations stay at their start, until they are told to move.
-  func hold(_ body: () -> Void) -> HeldMotion? {
-    guard let log = MotionLog.current else {
-      body()
-      return nil
-    }
-    let outer = held
-    let motion = HeldMotion(key: log.nextNumber())
-    held = motion
-    body()
-    held = outer
-    return motion
+/// The number by which an animator speaks of its animations, and what it tells the page: docs/reference/live-protocol.md.
+struct MotionKey {
+  let number: Int
+  private func send(_ command: String) { MotionLog.current?.add(command: "{\"key\":\(number),\(command)}") }
+
+  /// - Parameter eases: Whether the fraction is one of the time, and not of the way.
+  func seek(to fraction: CGFloat, eases: Bool = false) {
+    send("\"seek\":\(CSS.number(fraction))\(eases ? ",\"eases\":true" : "")")
   }
+
+  /// Moves them to their end (1) or start (-1) in so many seconds, which a `Motion` has bounded.
+  func run(by direction: Int, for time: Double, _ curve: Motion.Curve) {
+    send("\"run\":\(direction),\"ms\":\(Int(time * 1000)),\"easing\":\(curve.css.json)")
+  }
+
+  func stop() { send("\"stop\":true") }
 }
 
 /// Animations that follow a finger, as those of an animator do.
 final class HeldMotion {
-  let key: Int
+  let key: MotionKey
   /// What follows them.
   fileprivate(set) var completions: [() -> Void] = []
   fileprivate(set) var blocks: [MotionBlock] = []
 
-  fileprivate init(key: Int) { self.key = key }
+  fileprivate init(key: MotionKey) { self.key = key }
 
-  /// Tells the page what the animations do: see docs/reference/live-protocol.md.
-  func send(_ command: String) { MotionLog.current?.add(command: "{\"key\":\(key),\(command)}") }
-
-  /// Lets the animations go to their end, or back, and runs what follows.
-  ///
-  /// - Parameters:
-  ///   - direction: 1 or -1.
-  ///   - seconds: How long they need.
+  /// Moves the animations to their end (1) or start (-1), and runs what follows.
   func run(by direction: Int, for seconds: Double, _ curve: Motion.Curve) {
     let time = Motion(duration: seconds).duration
-    send("\"run\":\(direction),\"ms\":\(Int(time * 1000)),\"easing\":\(curve.css.json)")
+    key.run(by: direction, for: time, curve)
     OpenMotion.current.complete(after: time) { [self] in
       if direction < 0 { for block in blocks.reversed() { block.undo() } }
       for completion in completions { completion() }
       (completions, blocks) = ([], [])
-      send("\"stop\":true")
+      key.stop()
     }
   }
 }

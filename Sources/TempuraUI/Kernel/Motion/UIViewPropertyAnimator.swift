@@ -95,7 +95,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
   private var animations: [(delayFactor: CGFloat, run: () -> Void)] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
   private var blocks: [MotionBlock] = []
-  private var key: Int?
+  private var key: MotionKey?
   /// Where the last animation has ended.
   private var ended: UIViewAnimatingPosition?
   // Where it was when it began to run or was paused, and when that was.
@@ -197,7 +197,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
     let timing = parameters?.timing(duration: rest) ?? (duration: rest, curve: curve)
     (lastFraction, lastTime) = (fraction, Self.now)
     let time = Motion(duration: timing.duration).duration
-    send("\"run\":\(isReversed ? -1 : 1),\"ms\":\(Int(time * 1000)),\"easing\":\(timing.curve.css.json)")
+    key?.run(by: isReversed ? -1 : 1, for: time, timing.curve)
     run(for: time, timing.curve)
   }
 
@@ -248,7 +248,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
   }
 
   private func end() {
-    send("\"stop\":true")
+    key?.stop()
     (completions, blocks, key) = ([], [], nil)
     (state, isRunning, lastFraction) = (.inactive, false, 0)
   }
@@ -258,10 +258,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
   private func performAnimations(over time: Double, delay: Double = 0) {
     let started = animations
     (animations, ended) = ([], nil)
-    if key == nil { key = OpenMotion.current.held?.key ?? MotionLog.current?.nextNumber() }
+    key = key ?? OpenMotion.current.held?.key ?? MotionLog.current.map { MotionKey(number: $0.nextNumber()) }
     for (delayFactor, animation) in started {
       let wait = time * (delayFactor.isFinite ? min(max(delayFactor, 0), 1) : 0)
-      let block = MotionBlock(Motion(duration: time - wait, delay: delay + wait, curve: curve), animator: key)
+      let block = MotionBlock(Motion(duration: time - wait, delay: delay + wait, curve: curve), animator: key?.number)
       _ = OpenMotion.current.perform(block, animation)
       blocks.append(block)
     }
@@ -273,7 +273,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
     seek()
   }
 
-  private func seek() { send("\"seek\":\(CSS.number(lastFraction))\(scrubsLinearly ? "" : ",\"eases\":true")") }
+  private func seek() { key?.seek(to: lastFraction, eases: !scrubsLinearly) }
 
   private func run(for time: Double, delay: Double = 0, _ curve: Motion.Curve) {
     runs += 1
@@ -287,10 +287,6 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
       state = .stopped
       finishAnimation(at: isReversed ? .start : .end)
     }
-  }
-
-  private func send(_ command: String) {
-    if let key { MotionLog.current?.add(command: "{\"key\":\(key),\(command)}") }
   }
 }
 
