@@ -2,18 +2,22 @@
 // a button of the page does, too.
 export default live => {
 const {all, one, root, enqueue, copyOf} = live
-const isLeftward = e => getComputedStyle(e).direction == 'rtl'
+// 1, or -1 where texts run from right to left
+const signOf = e => getComputedStyle(e).direction == 'rtl' ? -1 : 1
+const make = (name, properties) => Object.assign(document.createElement(name), properties)
+// Whether an element is scrolled down, or one around it, up to `end`
+const isScrolled = (e, end) => e && e != end && (e.scrollTop > 0 || isScrolled(e.parentElement, end))
 
 // Presses a button of the page. Afterwards, where the server has refused it, too, `then` takes back what the finger has shown.
-let waiting = []
+const waiting = new Set
 function press(tap, then, more) {
-  waiting.push({tap, then})
+  waiting.add({tap, then})
   enqueue({tap, busy: tap, ...more})
 }
 
 // Presses what has no button of its own, such as the move of a row by three.
 function pressPart(value, then) {
-  const tap = Object.assign(document.createElement('button'), {name: 'tap', value, className: 'unseen', tabIndex: -1, ariaHidden: true})
+  const tap = make('button', {name: 'tap', value, className: 'unseen', tabIndex: -1, ariaHidden: true})
   one('#screen').append(tap)
   press(tap, () => {
     tap.remove()
@@ -21,10 +25,11 @@ function pressPart(value, then) {
   })
 }
 
-// Drags. Each kind is a function that gets where the finger began and how far it is, and returns a drag if it is one.
+// Drags. Each kind is a function that gets where the finger began and how far it is, and returns a drag if it is one. Its `dragged`
+// are the elements under the finger.
 
 let start, drag, samples, swallows
-const later = (action, ...list) => setTimeout(action, 400, ...list)
+const later = action => setTimeout(action, 400)
 
 addEventListener('touchstart', ({touches, target}) => {
   const [{clientX: x, clientY: y}] = touches
@@ -41,8 +46,8 @@ addEventListener('touchmove', event => {
     if (Math.hypot(x, y) < 4) return
     hold = clearTimeout(hold)
     const isFree = event.cancelable && !event.defaultPrevented && !start.target.closest('input, textarea, select, .menu, [inert]')
-    for (const begin of isFree ? [reorder, edge, swipe, sheet, pull] : []) if ((drag = begin(start, x, y))) break
-    if (!drag) return start = null
+    if (!isFree || ![reorder, edge, swipe, sheet, pull].some(begin => drag = begin(start, x, y))) return start = null
+    for (const e of drag.dragged) e.dataset.dragged = ''
     samples = []
   }
   event.preventDefault()
@@ -55,11 +60,13 @@ function end({type, touches}) {
   if (touches.length) return
   start = null
   if (!drag) return
-  const [first, last] = [samples[0], samples.at(-1)], time = Math.max(last.time - first.time, 16), ended = drag
+  // A finger that is lost is where it began.
+  if (type == 'touchcancel') samples = [{x: 0, y: 0, time: 0}]
+  const [first] = samples, last = samples.at(-1), time = Math.max(last.time - first.time, 16), ended = drag
   drag = null
-  if (type == 'touchcancel') ended.end(0, 0, 0, 0)
+  for (const e of ended.dragged) delete e.dataset.dragged
   // Pixels, and pixels per millisecond
-  else ended.end(last.x, last.y, (last.x - first.x) / time, (last.y - first.y) / time)
+  ended.end(last.x, last.y, (last.x - first.x) / time, (last.y - first.y) / time)
 }
 addEventListener('touchend', end)
 addEventListener('touchcancel', end)
@@ -85,7 +92,7 @@ function repeat(step, count) {
 
 addEventListener('pointerdown', ({target, button}) => {
   clearTimeout(timer)
-  swallows = false
+  swallows = heldMenu = null
   const step = target.closest('.UIStepper:not([data-once]) > .step')
   if (step && !button) timer = setTimeout(repeat, 500, step, 0)
   if (opened && !target.closest('.swipe-actions')) {
@@ -98,23 +105,23 @@ for (const type of ['pointerup', 'pointercancel']) addEventListener(type, () => 
 
 // A long press opens the menu of a row or a view.
 
-let hold, holder
+let hold, holder, heldMenu
 function openMenu(host) {
   hold = clearTimeout(hold)
   start = null
   swallows = true
   const menu = one(':scope > .menu', host)
-  function open() {
-    host.dataset.lifted = ''
-    menu.matches(':popover-open') || menu.showPopover({source: host})
-  }
+  const open = () => menu.matches(':popover-open') || menu.showPopover({source: host})
+  host.dataset.lifted = ''
   open()
-  // The end of the touch would close it.
-  const again = ({newState}) => newState == 'closed' && over(open)
-  const over = action => (menu.removeEventListener('toggle', again), action?.())
-  menu.addEventListener('toggle', again)
-  addEventListener('pointerdown', () => over(), {once: true, capture: true})
-  menu.ontoggle = () => menu.matches(':popover-open') || delete host.dataset.lifted
+  heldMenu = menu
+  menu.ontoggle = () => {
+    if (menu.matches(':popover-open')) return
+    if (heldMenu != menu) return delete host.dataset.lifted
+    // The end of the touch has closed it.
+    heldMenu = null
+    open()
+  }
 }
 
 // Some browsers end the touch for a menu of their own.
@@ -126,21 +133,12 @@ addEventListener('contextmenu', event => {
 // Swipes of rows. The actions are copies of the buttons in the menu of the row.
 
 let opened
-const actionsOf = (row, isLeading) => all('.menu > .swipe', row).filter(e => e.matches('.leading') == isLeading)
-
 function panelOf(row, isLeading) {
-  const side = isLeading ? 'leading' : 'trailing', known = one(`:scope > .swipe-actions.${side}`, row), actions = actionsOf(row, isLeading)
+  const side = isLeading ? '.leading' : ':not(.leading)', known = one(':scope > .swipe-actions' + side, row), actions = all('.menu > .swipe' + side, row)
   if (known || !actions[0]) return known
-  const panel = Object.assign(document.createElement('div'), {className: 'swipe-actions ' + side, ariaHidden: true})
-  panel.append(...actions.map(action => {
-    const copy = action.cloneNode(true)
-    copy.removeAttribute('id')
-    copy.removeAttribute('aria-labelledby')
-    copy.tabIndex = -1
-    copy.type = 'button'
-    copy.onclick = () => act(row, action.value)
-    return copy
-  }))
+  const panel = make('div', {className: isLeading ? 'swipe-actions leading' : 'swipe-actions', ariaHidden: true})
+  panel.append(...actions.map(action =>
+    Object.assign(copyOf(action), {tabIndex: -1, type: 'button', onclick: () => act(row, action)})))
   row.append(panel)
   panel.dataset.width = panel.offsetWidth
   return panel
@@ -153,7 +151,7 @@ function slide(row, x) {
   if (!panel) x = 0
   else if (over > 0 && !first.matches('.full')) x -= Math.sign(x) * over * 0.8
   row.dataset.swiped = ''
-  row.style.setProperty('--swipe', (isLeftward(row) ? -x : x) + 'px')
+  row.style.setProperty('--swipe', x * signOf(row) + 'px')
   panel?.style.setProperty('width', Math.abs(x) + 'px')
   panel?.toggleAttribute('data-full', isFull)
   opened = {row, x, width}
@@ -173,11 +171,10 @@ function closeRow() {
   })
 }
 
-function act(row, value) {
-  const action = all('.menu > .swipe', row).find(e => e.value == value)
+function act(row, action) {
   // A row that will be deleted stays as it is until then.
-  if (!action?.matches('.destructive')) closeRow()
-  if (action) press(action, () => opened?.row == row && closeRow())
+  if (!action.matches('.destructive')) closeRow()
+  press(action, () => opened?.row == row && closeRow())
 }
 
 function swipe({target}, x, y) {
@@ -185,18 +182,17 @@ function swipe({target}, x, y) {
   const view = target.closest('li [data-scrolls]')
   if (!row || view?.scrollWidth > view?.clientWidth) return
   if (opened?.row != row) closeRow()
-  const from = opened?.x || 0, sign = isLeftward(row) ? -1 : 1
+  const from = opened?.x || 0, sign = signOf(row)
   // As on iOS, one of both sides at a time
-  const place = x => from ? Math.sign(from) * Math.max(0, Math.sign(from) * (from + x * sign)) : x * sign
-  row.dataset.dragged = ''
+  const place = x => (from + x * sign) * from < 0 ? 0 : from + x * sign
   return {
+    dragged: [row],
     move: x => slide(row, place(x)),
     end(x, y, speed) {
-      delete row.dataset.dragged
       const isFull = slide(row, place(x)), {x: now, width} = opened, way = Math.sign(now)
       if (isFull) {
         slide(row, way * row.offsetWidth)
-        act(row, actionsOf(row, way > 0)[0].value)
+        panelOf(row, way > 0).firstChild.onclick()
       } else if (way && (Math.abs(speed) > 0.3 ? speed * sign * way > 0 : now * way > width / 2)) slide(row, way * width)
       else closeRow()
     },
@@ -205,30 +201,25 @@ function swipe({target}, x, y) {
 
 // The minus of a row shows what a swipe shows.
 addEventListener('click', event => {
-  const row = event.detail && event.target.closest('.opens-menu.destructive:has(+ .menu > .swipe)')?.closest('li')
+  const row = event.detail && event.target.closest('.opens-menu.destructive:has(+ .menu > .swipe:not(.leading))')?.closest('li')
   if (!row) return
   event.preventDefault()
-  const panel = panelOf(row, false)
-  if (panel) slide(row, -panel.dataset.width)
+  slide(row, -panelOf(row, false).dataset.width)
 })
 
 // Sheets: dragged between their heights, and away. The page gives the sheet the height; the server is told of it at the end.
-
-function heightsOf(dialog, panel) {
-  const points = parseFloat(getComputedStyle(root).fontSize), most = innerHeight - 3.25 * points
-  const height = word => word == 'large' ? most : word == 'medium' ? innerHeight / 2 : Math.min(parseFloat(word) * points, most)
-  return dialog.dataset.detents?.split(' ').map(height) || [panel.offsetHeight]
-}
 
 function sheet({target}, x, y) {
   const form = Math.abs(y) > Math.abs(x) && target.closest('dialog.sheet > #screen')
   if (!form) return
   const dialog = form.parentNode, panel = one(':scope > :not(button)', form)
   if (!panel.contains(target) && !target.closest('.grabber')) return
-  const heights = heightsOf(dialog, panel), from = panel.offsetHeight, least = Math.min(...heights), most = Math.max(...heights)
+  const points = parseFloat(getComputedStyle(root).fontSize), large = innerHeight - 3.25 * points, from = panel.offsetHeight
+  const heights = dialog.dataset.detents?.split(' ').map(word =>
+    word == 'large' ? large : word == 'medium' ? innerHeight / 2 : Math.min(parseFloat(word) * points, large)) || [from]
+  const least = Math.min(...heights), most = Math.max(...heights)
   // Content scrolls first, and on its way up after the sheet is as high as it gets.
-  for (let e = target; y > 0 && e != form; e = e.parentNode) if (e.scrollTop > 0) return
-  if (y < 0 && from > most - 2) return
+  if (y > 0 ? isScrolled(target, form) : from > most - 2) return
   const closes = one(':scope > .outside', form), isFree = closes?.matches(':not([data-cancels])')
   // How far it follows beyond its heights
   const limited = height => height > most ? most + (height - most) / 8 : height < least && !isFree ? least - (least - height) / 4 : height
@@ -240,17 +231,17 @@ function sheet({target}, x, y) {
   const reset = () => {
     delete dialog.dataset.high
     dialog.style.paddingBlockStart = form.style.translate = ''
-    dialog.style.removeProperty('--dim')
+    dialog.style.setProperty('--dim', '')
   }
   form.getAnimations().map(animation => animation.cancel())
-  dialog.dataset.dragged = dialog.dataset.high = ''
+  dialog.dataset.high = ''
   return {
+    dragged: [dialog],
     move: (x, y) => show(limited(from - y)),
     end(x, y, across, speed) {
-      delete dialog.dataset.dragged
       // Where it would come to rest
-      const goal = limited(from - y) - Math.max(-2, Math.min(speed, 2)) * 100, near = (best, height) => Math.abs(height - goal) < Math.abs(best - goal) ? height : best
-      const height = heights.reduce(near, 0), isAway = !height && y > 20
+      const goal = from - y - Math.max(-2, Math.min(speed, 2)) * 100
+      const [height] = [0, ...heights].sort((one, other) => Math.abs(one - goal) - Math.abs(other - goal)), isAway = !height && y > 20
       if (isAway && isFree) {
         show(0)
         return press(closes, reset)
@@ -266,38 +257,33 @@ function sheet({target}, x, y) {
 
 // The edge: a drag from it goes back, with the screen below as it was when it was left. Safari has such a gesture of its own.
 
-const below = []
-const navigations = () => all('#screen .UINavigationView').filter(e => e.id)
+const below = [], hasEdge = navigator.maxTouchPoints && !window.GestureEvent
+const partsOf = view => [view, ...all('*', view)]
 
+// Returns what shows a screen in a box as it is now.
 function noteScreen(view) {
-  const scrolled = [view, ...all('*', view)].map(({scrollTop, scrollLeft}) => [scrollTop, scrollLeft])
-  return {copy: copyOf(view), scrolled, top: view.closest('dialog') ? 0 : root.scrollTop}
-}
-
-function showBelow(view, known) {
-  const box = document.createElement('div'), {left, top, width, height} = view.getBoundingClientRect()
-  box.className = 'screen-below'
-  box.inert = true
-  Object.assign(box.style, view.closest('dialog') ? {left: left + 'px', top: top + 'px', width: width + 'px', height: height + 'px'} : {})
-  view.after(box)
-  if (!known) return box
-  const {copy, scrolled} = known
-  box.append(copy)
-  for (const [i, e] of [copy, ...all('*', copy)].entries()) if (scrolled[i]?.some(Boolean)) [e.scrollTop, e.scrollLeft] = scrolled[i]
-  box.scrollTop = known.top
-  return box
+  const scrolled = partsOf(view).map(({scrollTop, scrollLeft}) => [scrollTop, scrollLeft])
+  const copy = copyOf(view), top = view.closest('dialog') ? 0 : root.scrollTop
+  return box => {
+    box.append(copy)
+    for (const [i, e] of partsOf(copy).entries()) if (scrolled[i]?.some(Boolean)) [e.scrollTop, e.scrollLeft] = scrolled[i]
+    box.scrollTop = top
+  }
 }
 
 function edge({target, x: from}, x, y) {
   const back = one('#screen .UINavigationBar .BackButton:enabled'), view = back?.closest('.UINavigationView')
-  if (!view?.contains(target) || window.GestureEvent || 'edgeless' in view.dataset) return
-  const {left, right, width} = view.getBoundingClientRect(), sign = isLeftward(view) ? -1 : 1, {depth} = live
+  if (!view?.contains(target) || !hasEdge || 'edgeless' in view.dataset) return
+  const place = view.getBoundingClientRect(), {left, right, width} = place, sign = signOf(view), {depth} = live
   if ((sign > 0 ? from - left : right - from) > 30 || x * sign <= Math.abs(y)) return
-  const box = showBelow(view, below[depth]?.[view.id])
+  const box = make('div', {className: 'screen-below', inert: true})
+  if (view.closest('dialog')) for (const side of ['left', 'top', 'width', 'height']) box.style[side] = place[side] + 'px'
+  view.after(box)
+  below[depth]?.[view.id]?.(box)
   const show = way => {
     view.style.translate = way * sign + 'px'
     box.style.setProperty('--left', 1 - way / width)
-    box.firstChild?.style.setProperty('translate', (way / width - 1) * 0.33 * width * sign + 'px')
+    box.firstChild?.style.setProperty('translate', (way - width) * 0.33 * sign + 'px')
   }
   const reset = () => {
     view.style.translate = view.style.zIndex = ''
@@ -305,20 +291,21 @@ function edge({target, x: from}, x, y) {
     delete root.dataset.edge
     box.remove()
   }
-  const goBack = () => {
+  const settle = () => {
+    if (live.depth < depth) return reset()
     show(0)
     later(reset)
   }
   view.style.zIndex = 1
-  view.dataset.edge = view.dataset.dragged = box.dataset.dragged = root.dataset.edge = ''
+  view.dataset.edge = root.dataset.edge = ''
   return {
+    dragged: [view, box],
     move: x => show(Math.max(x * sign, 0)),
     end(x, y, speed) {
-      delete view.dataset.dragged
-      delete box.dataset.dragged
-      if (x * sign < 10 || (Math.abs(speed) > 0.2 ? speed * sign < 0 : x * sign < width / 2)) return goBack()
+      if (x * sign < 10 || (Math.abs(speed) > 0.2 ? speed * sign < 0 : x * sign < width / 2)) return settle()
       show(width)
-      setTimeout(() => press(back, () => live.depth < depth ? reset() : goBack(), {still: true}), 250)
+      // The server may have gone back meanwhile.
+      setTimeout(() => live.depth < depth ? settle() : press(back, settle, {still: true}), 250)
     },
   }
 }
@@ -326,21 +313,21 @@ function edge({target, x: from}, x, y) {
 // Pulling refreshes. The spinner stays while the server works.
 
 function pull({target}, x, y) {
-  const control = y > Math.abs(x) && all('.UIRefreshControl:not([aria-busy])').find(e => e.parentNode.contains(target) && !e.closest('[inert]'))
+  const control = y > Math.abs(x) && all('.UIRefreshControl:not([aria-busy], [inert])').find(e => e.parentNode.contains(target))
   const button = control && one('button:enabled', control)
-  if (!button) return
-  for (let e = target; e; e = e.parentElement) if (e.scrollTop > 0) return
+  if (!button || isScrolled(target)) return
   const show = height => {
     control.style.setProperty('--pulled', height + 'px')
     control.style.setProperty('--turned', Math.min(height / 60, 1))
   }
   const reset = () => {
     delete control.dataset.pulled
-    control.style.removeProperty('--pulled')
+    control.style.setProperty('--pulled', '')
   }
   let isDone
-  control.dataset.pulled = control.dataset.dragged = ''
+  control.dataset.pulled = ''
   return {
+    dragged: [control],
     move(x, y) {
       const height = Math.max(y, 0) ** 0.85
       show(height)
@@ -350,7 +337,6 @@ function pull({target}, x, y) {
       press(button, () => drag || reset())
     },
     end() {
-      delete control.dataset.dragged
       if (isDone && button.ariaBusy) show(60)
       else reset()
     },
@@ -365,20 +351,16 @@ function reorder({target}, x, y) {
   // What the row goes past, step by step: rows, and in tables the starts of sections
   const isTable = list.matches('.UITableView'), stops = all(isTable ? 'li:not([data-room]), .section' : 'li', isTable ? list : row.parentNode)
   const at = stops.indexOf(row), edges = stops.map(e => e.getBoundingClientRect()), {top, height} = edges[at]
-  // Its own section is a step on the way up, and the next one on the way down.
-  const isPassed = (i, middle) => {
-    const {top, height} = edges[i], point = stops[i].matches('li') ? top + height / 2 : top
-    return i < at ? middle < point : middle > point
-  }
   const view = list.closest('.placed[data-scrolls]') || root, scrolled = view.scrollTop
   let steps = 0
   const show = way => {
-    const middle = top + height / 2 + way
     steps = 0
     for (const [i, e] of stops.entries()) {
-      const passed = i != at && isPassed(i, i < at ? middle - height / 2 : middle + height / 2)
-      if (passed) steps += i < at ? -1 : 1
-      if (e != row && e.matches('li')) e.style.translate = passed ? `0 ${i < at ? height : -height}px` : ''
+      // Its own section is a step on the way up, and the next one on the way down.
+      const step = Math.sign(i - at), isRow = e.matches('li'), point = edges[i].top + (isRow ? edges[i].height / 2 : 0)
+      const isPassed = step < 0 ? top + way < point : top + height + way > point
+      if (isPassed) steps += step
+      if (isRow) e.style.translate = isPassed ? `0 ${-step * height}px` : ''
     }
     row.style.translate = `0 ${way}px`
   }
@@ -387,42 +369,39 @@ function reorder({target}, x, y) {
     delete row.dataset.lifted
     for (const e of stops) e.style.translate = ''
   }
-  row.dataset.lifted = row.dataset.dragged = list.dataset.reorders = ''
-  let last
+  row.dataset.lifted = list.dataset.reorders = ''
   return {
+    dragged: [row],
     move(x, y) {
       const finger = start.y + y, pace = finger < 100 ? -10 : finger > innerHeight - 60 ? 10 : 0
       if (pace) view.scrollTop += pace
-      last = y + view.scrollTop - scrolled
-      show(last)
+      show(y + view.scrollTop - scrolled)
     },
     end(x, y) {
-      delete row.dataset.dragged
       if (!y) steps = 0
       if (!steps) {
         show(0)
         return later(reset)
       }
-      const passed = stops.filter((e, i) => i != at && e.matches('li') && (steps < 0 ? i >= at + steps && i < at : i > at && i <= at + steps))
+      const passed = (steps < 0 ? stops.slice(at + steps, at) : stops.slice(at + 1, at + 1 + steps)).filter(e => e.matches('li'))
       row.style.translate = `0 ${Math.sign(steps) * passed.reduce((sum, e) => sum + e.offsetHeight, 0)}px`
       pressPart(one(`[value$=".row-${steps < 0 ? 'up' : 'down'}"]`, row).value + '-' + Math.abs(steps), reset)
     },
   }
 }
 
-let left
 return {
   changes({moves}) {
-    const {depth} = live
-    if (moves) left = Object.fromEntries(navigations().map(view => [view.id, noteScreen(view)]))
+    const {depth} = live, left = moves && hasEdge && Object.fromEntries(all('#screen .UINavigationView[id]').map(view => [view.id, noteScreen(view)]))
     return () => {
       if (live.depth > depth) below[live.depth] = left
     }
   },
   finished() {
-    const done = waiting.filter(({tap}) => !tap.ariaBusy)
-    waiting = waiting.filter(({tap}) => tap.ariaBusy)
-    for (const {then} of done) then()
+    for (const each of waiting) if (!each.tap.ariaBusy) {
+      waiting.delete(each)
+      each.then()
+    }
   },
 }
 }

@@ -1,5 +1,5 @@
 // Plays what the server animates: docs/reference/live-protocol.md
-export default ({all, byID, copyOf, texts}) => {
+export default ({all, byID, copyOf, root, texts}) => {
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
 // Frames with the names of CSS. Who wants no movement sees the new place at once, and colours change as for all.
@@ -9,61 +9,43 @@ const named = frame => Object.fromEntries(Object.entries(frame)
   .map(([name, value]) => [name.startsWith('--') ? name : name.replace(/-(.)/g, (_, letter) => letter.toUpperCase()), value]))
 
 function play(e, frames, {ms, delay = 0, easing = 'cubic-bezier(0.42, 0, 0.58, 1)', times = 1, back, fill = 'backwards', adds}) {
-  const timing = {
+  return e.animate(frames.map(named), {
     duration: ms, delay, easing, fill,
     iterations: times ? times * (back ? 2 : 1) : Infinity,
     direction: back ? 'alternate' : 'normal',
     composite: adds ? 'add' : 'replace',
-  }
-  frames = frames.map(named)
-  try {
-    return e.animate(frames, timing)
-  } catch {
-    // A browser before 2024 knows no springs.
-    return e.animate(frames, {...timing, easing: 'ease-out'})
-  }
+  })
 }
 
 // Moves an element from where it was. Several moves add up, so that none jumps.
 const move = (e, from, block) => play(e, [{translate: from}, {translate: '0 0'}], {...block, adds: true})
 
-// A picture of an element that has gone or looks otherwise now. It is over what is there, and takes no touch.
+const boxOf = e => e.getBoundingClientRect()
+
+// A picture of an element that has gone or looks otherwise now. It is over what is there. As it is inert, it takes no touch, and
+// nothing reads it out.
 function picture(e, parent, {left, top, width, height}, next) {
   const ghost = copyOf(e)
-  ghost.dataset.ghost = e.id
   ghost.inert = true
-  ghost.ariaHidden = true
-  Object.assign(ghost.style, {position: 'absolute', margin: 0, left: 0, top: 0, width: width + 'px', height: height + 'px', pointerEvents: 'none'})
+  Object.assign(ghost.style, {position: 'absolute', margin: 0, left: 0, top: 0, width: width + 'px', height: height + 'px'})
   // Neither the first nor the last child, which may look otherwise.
   parent.insertBefore(ghost, next || parent.lastElementChild)
-  const box = ghost.getBoundingClientRect()
+  const box = boxOf(ghost)
   ghost.style.left = left - box.left + 'px'
   ghost.style.top = top - box.top + 'px'
   return ghost
 }
-// Pictures of screens that have left, by their ids
-const screens = {}
-
 function leave(ghost, frame, block) {
   const animation = play(ghost, [{}, frame], {...block, fill: 'both'})
   animation.onfinish = () => ghost.remove()
   return animation
 }
 
-const boxOf = e => e.getBoundingClientRect()
 const isSeen = ({top, bottom, left, right}) => bottom > -innerHeight && top < 2 * innerHeight && right > 0 && left < innerWidth && bottom > top
-const boxes = elements => {
-  const seen = []
-  for (const e of elements) {
-    const box = boxOf(e)
-    if (isSeen(box)) seen.push([e, box])
-    if (seen.length == 400) break
-  }
-  return new Map(seen)
-}
+const boxes = elements => new Map(elements.map(e => [e, boxOf(e)]).filter(([, box]) => isSeen(box)).slice(0, 400))
 
 // Returns how to move what has another place now: each element without the way of what it is in, and once in a patch.
-function moves(before, block, moved) {
+function moves(before, block, isFirst) {
   const ways = new Map
   for (const [e, box] of before) if (e.isConnected) {
     const now = boxOf(e)
@@ -74,9 +56,7 @@ function moves(before, block, moved) {
       let outer = e.parentElement
       while (outer && !ways.has(outer)) outer = outer.parentElement
       const [dx, dy] = ways.get(outer) || [0, 0]
-      if (Math.abs(x - dx) + Math.abs(y - dy) < 0.5 || moved.has(e)) continue
-      moved.add(e)
-      move(e, `${x - dx}px ${y - dy}px`, block)
+      if (Math.abs(x - dx) + Math.abs(y - dy) > 0.5 && isFirst(e)) move(e, `${x - dx}px ${y - dy}px`, block)
     }
   }
 }
@@ -103,15 +83,15 @@ function command({key, seek, eases, run, ms, easing, stop}) {
     if (seek != null) {
       animation.pause()
       if (!eases) animation.effect.updateTiming({easing: 'linear'})
-      animation.currentTime = delay + seek * duration
+      animation.currentTime = seek * (delay + duration)
     }
     if (run) {
       const {onfinish} = animation, left = 1 - (animation.effect.getComputedTiming().progress ?? 1), style = getComputedStyle(e)
-      const part = name => adds ? from[name].split(' ').map(length => +length == 0 ? 0 : `calc(${length} * ${left})`).join(' ') : style[name]
+      const part = name => adds ? from[name].replace(/-?[\d.]+/g, length => length * left) : style[name]
       const now = Object.fromEntries(Object.keys(from).map(name => [name, part(name)]))
       animation.cancel()
       const end = run < 0 ? from : one.to || (adds ? {translate: '0 0'} : {})
-      one.animation = play(e, [{offset: 0, ...now}, {offset: 1, ...end}], {ms, easing, adds, fill: 'both'})
+      one.animation = play(e, [now, end], {ms, easing, adds, fill: 'both'})
       // A screen that comes back is there with the next patch.
       if (run > 0) one.animation.onfinish = onfinish
     }
@@ -122,138 +102,117 @@ function command({key, seek, eases, run, ms, easing, stop}) {
 const playing = new Map
 
 function playMarkup() {
-  for (const e of all('[data-plays]')) {
+  for (const e of new Set([...playing.keys(), ...all('[data-plays]')])) {
     const old = playing.get(e) || new Map, now = new Map
-    for (const one of JSON.parse(e.dataset.plays)) {
+    for (const one of JSON.parse(e.isConnected && e.dataset.plays || '[]')) {
       const text = JSON.stringify(one)
-      if (now.has(text)) continue
-      now.set(text, old.get(text) || play(e, one.frames, one))
+      now.set(text, now.get(text) || old.get(text) || play(e, one.frames, one))
       old.delete(text)
     }
     for (const animation of old.values()) animation.cancel()
-    playing.set(e, now)
-  }
-  for (const [e, list] of playing) if (!e.isConnected || !e.dataset.plays) {
-    for (const animation of list.values()) animation.cancel()
-    playing.delete(e)
+    if (now.size) playing.set(e, now)
+    else playing.delete(e)
   }
 }
 
-// Notes how things are before a patch. Returns what measures them after it, which returns what starts the animations.
-function prepare(block, moved) {
+// Notes how things are before a patch. Returns what measures them after it, which returns functions that start the animations.
+function prepare(block, isFirst) {
   const {key, from = {}, frames = {}, rows = {}, faces = [], flows, leaves, gone = [], scrolls = []} = block
-  if (!block.ms && !key) return () => () => {}
-  // Values that only the page knows
-  const known = Object.entries(from).map(([name, values]) => {
-    const e = byID(name), style = e && getComputedStyle(e), now = {}
-    for (const property in values) {
-      const [camel] = Object.keys(named({[property]: ''}))
-      if (camel && style && values[property] == null) now[property] = style[camel]
-    }
-    return [name, {...values, ...now}]
+  // Some values only the page knows.
+  for (const name in from) {
+    const e = byID(name), values = from[name], style = e && getComputedStyle(e)
+    for (const property in values) values[property] ??= style?.[property]
+  }
+  const isThere = ([name]) => byID(name)
+  const lists = Object.entries(rows).filter(isThere).map(([name, kind]) => {
+    const list = byID(name), old = rowsIn(list)
+    return [list, kind, boxes(old), new Map(old.map(e => [e, e.parentNode]))]
   })
-  const lists = Object.entries(rows).map(([name, kind]) => {
-    const list = byID(name)
-    return list && [list, kind, boxes(rowsIn(list)), new Map(rowsIn(list).map(e => [e, e.parentNode]))]
-  }).filter(list => list)
-  const pictures = faces.map(([name, other, kind]) => {
-    const e = byID(name)
-    return e && [e.cloneNode(true), boxOf(e), other, kind]
-  }).filter(face => face)
+  const pictures = faces.filter(isThere).map(([name, ...face]) => [byID(name).cloneNode(true), boxOf(byID(name)), ...face])
   const [leaving, other, isInFront] = leaves || [], left = leaving && byID(leaving), screenBox = left && boxOf(left)
   // Its element may become that of the other one.
-  const screen = left && leaving == other ? left.cloneNode(true) : left
+  const screen = left && leaving == other ? left.cloneNode(true) : left, wasModal = left?.closest('dialog')
   const around = flows && !leaves && boxes(all('.UIWindow [id], .UIWindow li'))
   // It scrolls itself, or the page does in its place.
-  const scrollers = calm.matches || !scrolls.length ? [] : [...scrolls.map(byID), document.documentElement].filter(e => e).map(e => [e, e.scrollLeft, e.scrollTop])
+  const scrollers = scrolls[0] && !calm.matches ? [...scrolls.map(byID), root].filter(e => e).map(e => [e, e.scrollLeft, e.scrollTop]) : []
   return () => {
     const starts = []
     for (const [e, x, y] of scrollers) {
       const left = e.scrollLeft, top = e.scrollTop
       if (left == x && top == y) continue
-      const free = e.animate([{scrollSnapType: 'none'}, {scrollSnapType: 'none'}], {duration: 1e9})
+      const free = e.animate({scrollSnapType: ['none', 'none']}, 1e9)
       e.scrollTo({left: x, top: y, behavior: 'instant'})
       starts.push(() => {
         e.scrollTo({left, top, behavior: 'smooth'})
         setTimeout(() => free.cancel(), 1000)
       })
     }
-    if (around) starts.push(moves(around, block, moved))
+    if (around) starts.push(moves(around, block, isFirst))
     for (const [list, kind, before, parents] of lists) {
-      if (!around) starts.push(moves(before, block, moved))
+      if (!around) starts.push(moves(before, block, isFirst))
       const fresh = rowsIn(list).filter(e => !parents.has(e) && isSeen(boxOf(e)))
       starts.push(() => {
-        for (const e of fresh) if (!moved.has(e)) {
-          moved.add(e)
-          play(e, [coming(kind), {}], block)
-        }
-        for (const [e, box] of before) if (!e.isConnected && !moved.has(e)) {
-          moved.add(e)
+        for (const e of fresh) if (isFirst(e)) play(e, [coming(kind), {}], block)
+        for (const [e, box] of before) if (!e.isConnected && isFirst(e)) {
           const parent = parents.get(e)
           leave(picture(e, parent.isConnected ? parent : list, box), coming(kind), block)
         }
       })
     }
-    const keep = animation => key && (animators[key] ||= []).push(animation)
+    const keep = animation => key && (animators[key] ||= []).push(animation), lasting = {...block, fill: 'both'}
     starts.push(() => {
-      for (const [name, {move: way, ...values}] of known) {
+      for (const [name, {move: way, ...values}] of Object.entries(from)) {
         const e = byID(name)
         if (!e) continue
-        const lasting = key ? {...block, fill: 'both'} : block
-        if (way && !calm.matches) keep({e, from: {translate: way}, adds: true, animation: move(e, way, lasting)})
+        if (way && !calm.matches) keep({e, from: {translate: way}, adds: true, animation: move(e, way, key ? lasting : block)})
         const frame = named(values)
-        if (Object.keys(frame).length) keep({e, from: frame, animation: play(e, [{offset: 0, ...values}], lasting)})
+        if (Object.keys(frame).length) keep({e, from: frame, animation: play(e, [frame, {}], key ? lasting : block)})
         else if (way && calm.matches) play(e, [{opacity: 0}, {}], {ms: 200})
       }
       if (screen && byID(other)) {
-        const e = byID(other), ghost = picture(screen, e.parentNode, screenBox, isInFront ? e.nextSibling : e)
-        ghost.style.zIndex = isInFront ? 9 : 'auto'
-        screens[leaving] = ghost
+        const e = byID(other), next = isInFront ? e.nextSibling : e, ghost = wasModal ? picture(screen, byID('screen'), screenBox) : picture(screen, e.parentNode, screenBox, next)
+        // In front of bars, if it was
+        ghost.style.zIndex = wasModal ? 19 : isInFront ? 9 : 'auto'
         keep({e: ghost, animation: leave(ghost, {}, block)})
       }
       for (const [name, property, [now, then]] of gone) {
-        const ghost = screens[name], way = property == 'move' ? 'translate' : property
-        if (ghost) keep({e: ghost, from: {[way]: now}, to: {[way]: then}, animation: play(ghost, [{[way]: now}, {[way]: then}], {...block, fill: 'both'})})
+        // The picture of a screen that has left
+        const e = all('[data-ghost]').findLast(e => e.dataset.ghost == name), way = property == 'move' ? 'translate' : property, from = {[way]: now}, to = {[way]: then}
+        if (e) keep({e, from, to, animation: play(e, [from, to], lasting)})
       }
-      for (const name in frames) if (byID(name)) play(byID(name), frames[name], {...block, easing: 'linear'})
+      for (const name in frames) if (byID(name)) play(byID(name), frames[name], block)
       for (const [old, box, other, kind] of pictures) turn(old, box, byID(other), kind)
     })
-    return () => starts.map(start => start())
+    return starts
   }
 
   function turn(old, box, e, kind) {
     if (!e) return
     const ghost = picture(old, e.parentNode, box)
-    const axis = {left: 'y', right: 'y', top: 'x', bottom: 'x'}[kind], sign = /left|top/.test(kind) ? 1 : -1
+    const axis = {left: '0, 1', right: '0, -1', top: '1, 0', bottom: '-1, 0'}[kind]
     if (!axis || calm.matches) {
       // What is opaque is there below the picture, which fades.
       if (![e, ...e.children].some(e => /^rgb\(|^color/.test(getComputedStyle(e).backgroundColor))) play(e, [{opacity: 0}, {}], block)
       return leave(ghost, {opacity: 0}, block)
     }
-    const turned = angle => `perspective(60rem) rotate${axis.toUpperCase()}(${sign * angle}deg)`, half = {...block, ms: block.ms / 2}
+    const turned = angle => `perspective(60rem) rotate3d(${axis}, 0, ${angle}deg)`, half = {...block, ms: block.ms / 2}
     leave(ghost, {transform: turned(90)}, {...half, easing: 'ease-in'})
     play(e, [{transform: turned(-90)}, {transform: turned(0)}], {...half, delay: (block.delay || 0) + half.ms, easing: 'ease-out'})
   }
 }
 
 function start(motion) {
-  const moved = new Set, measures = motion.filter(one => one.ms != null && !one.run).map(block => prepare(block, moved))
+  // What takes no time is not animated, unless an animator may go back.
+  const moved = new Set, isFirst = e => !moved.has(e) && moved.add(e)
+  const measures = motion.filter(({ms, key, run}) => ms >= (key ? 0 : 1) && !run).map(block => prepare(block, isFirst))
   return () => {
-    for (const begin of measures.map(measure => measure())) begin()
-    motion.filter(one => one.seek != null || one.run || one.stop).map(command)
+    for (const begin of measures.flatMap(measure => measure())) begin()
+    motion.map(command)
+    playMarkup()
   }
 }
 
-if (texts.opening) start(JSON.parse(texts.opening))()
-playMarkup()
+start(JSON.parse(texts.opening || '[]'))()
 
-return {
-  changes({motion}) {
-    const begin = motion && start(motion)
-    return () => {
-      begin?.()
-      playMarkup()
-    }
-  },
-}
+return {changes: ({motion = []}) => start(motion)}
 }

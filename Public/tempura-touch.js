@@ -1,19 +1,11 @@
 // Tells the server of fingers on views with `data-touches`: docs/reference/live-protocol.md
 export default live => {
-const {enqueue, root} = live
+const {all, enqueue, root} = live
 const tapPause = 350, slop = 10, mostEvents = 400
 
 // What fingers do on a view, from the first one that comes down until all are up, and no tap may follow. It is the `touch` of jobs.
 let gesture
 let count = 0, lastKind
-
-const wordsOf = view => {
-  const words = []
-  for (let e = view; e; e = e.parentElement?.closest('[data-touches]')) words.push(...e.dataset.touches.split(' '))
-  return words
-}
-// The least number of words such as `hold500`
-const numberOf = (words, name) => Math.min(...words.filter(word => word.startsWith(name)).map(word => +word.slice(name.length)))
 
 class Gesture {
   events = []
@@ -23,8 +15,9 @@ class Gesture {
   taps = 0
 
   constructor(view, {target, timeStamp}) {
-    const words = wordsOf(view), box = view.getBoundingClientRect()
-    const control = target.closest('button, a, input, textarea, select, label, summary')
+    const box = view.getBoundingClientRect(), words = all('[data-touches]').filter(e => e.contains(view)).flatMap(e => e.dataset.touches.split(' '))
+    // The numbers of words such as `hold500`
+    const numbers = name => words.filter(word => word.startsWith(name)).map(word => +word.slice(4))
     this.view = view
     this.number = Date.now() % 1e9 * 1000 + ++count % 1000
     this.start = timeStamp
@@ -33,11 +26,11 @@ class Gesture {
     this.size = [box.width, box.height].map(length => this.points(length))
     this.isFixed = getComputedStyle(view).touchAction == 'none'
     this.moves = words.includes('move')
-    this.hold = numberOf(words, 'hold')
+    this.hold = Math.min(...numbers('hold'))
     // A control in the view has its touches for itself.
-    const isInner = control && control != view && view.contains(control) && !(control.parentNode == view && control.matches('.stretched'))
-    this.isOwn = words.includes('own') && !isInner
-    this.mostTaps = this.isOwn && Math.max(0, ...words.filter(word => word.startsWith('taps')).map(word => +word.slice(4)))
+    const innermost = target.closest('[data-touches], :is(button, a, input, textarea, select, label, summary):not([data-touches] > .stretched)')
+    this.isOwn = words.includes('own') && innermost == view
+    this.mostTaps = this.isOwn && Math.max(0, ...numbers('taps'))
     // Whether the server is to know, for it may be more than the press of a button.
     this.counts = words.includes('now') && (this.isOwn || !words.includes('own'))
   }
@@ -52,16 +45,20 @@ class Gesture {
     if (this.events.length > mostEvents) this.events = this.events.filter((event, index) => index % 2 || !/^[mk]/.test(event))
   }
 
-  rest(time) { this.events.push(`t 0 ${Math.round(time)} 0 0`) }
-
   // One message is under way at a time, with all that has happened since the one before.
   tell() {
     if (this.counts && !this.isLost && !live.queue.some(({touch}) => touch == this)) enqueue({touch: this, still: true})
   }
 
+  // Nothing happens until a time.
+  rest(time) {
+    this.events.push(`t 0 ${Math.round(time)} 0 0`)
+    this.tell()
+  }
+
   // For the job
   take() {
-    const {view, number, size} = this, events = this.events
+    const {view, number, size, events} = this
     this.events = []
     return [[encodeURIComponent(view.id), number, ++this.messages, +this.isOwn, ...size].join(' '), ...events].join()
   }
@@ -93,7 +90,6 @@ class Gesture {
     if (this.hold < Infinity && !this.isDragged) this.timer = setTimeout(() => {
       this.counts = this.isHeld = true
       this.rest(this.holdEnd)
-      this.tell()
     }, this.hold)
     this.holdEnd = this.time(event) + this.hold
     this.tell()
@@ -121,15 +117,16 @@ class Gesture {
     const {number} = this.fingers.get(event.pointerId)
     this.fingers.delete(event.pointerId)
     this.add(kind, number, event)
-    if (this.fingers.size) return this.tell()
-    clearTimeout(this.timer)
-    if (kind == 'e' && this.mostTaps && !this.isDragged) this.counts = true
-    if (kind == 'e' && ++this.taps < this.mostTaps && !this.isDragged) this.timer = setTimeout(() => {
-      this.isOver = true
-      this.rest(this.time(event) + tapPause)
-      this.tell()
-    }, tapPause)
-    else this.isOver = true
+    if (!this.fingers.size) {
+      clearTimeout(this.timer)
+      const isTap = kind == 'e' && this.mostTaps && !this.isDragged
+      if (isTap) this.counts = true
+      if (isTap && ++this.taps < this.mostTaps) this.timer = setTimeout(() => {
+        this.isOver = true
+        this.rest(this.time(event) + tapPause)
+      }, tapPause)
+      else this.isOver = true
+    }
     this.tell()
   }
 
@@ -138,8 +135,6 @@ class Gesture {
   }
 }
 
-const known = ({pointerId}) => gesture?.fingers.has(pointerId)
-
 addEventListener('pointerdown', event => {
   const {target, button, pointerType} = event, view = target.closest?.('[data-touches]')
   lastKind = pointerType
@@ -147,22 +142,23 @@ addEventListener('pointerdown', event => {
   // A field has its fingers for itself.
   if (!view || button || live.isOver || target.closest('input, textarea, select') || view.closest('[inert], [hidden], :disabled')) return
   // Another finger, or a tap after a tap, belongs to the same gesture.
-  if (!gesture || gesture.isOver || !gesture.fingers.size && gesture.view != view) gesture = new Gesture(view, event)
+  if (!gesture || !gesture.fingers.size && gesture.view != view) gesture = new Gesture(view, event)
   gesture.began(event)
 }, true)
 
-addEventListener('pointermove', event => known(event) && gesture.moved(event), true)
-addEventListener('pointerup', event => known(event) && gesture.ended('e', event), true)
-addEventListener('pointercancel', event => known(event) && gesture.ended('c', event), true)
+// Listens to the fingers of the gesture.
+const follow = (type, action) => addEventListener(type, event => gesture?.fingers.has(event.pointerId) && action(event), true)
+follow('pointermove', event => gesture.moved(event))
+follow('pointerup', event => gesture.ended('e', event))
+follow('pointercancel', event => gesture.ended('c', event))
 // A patch may move the view in the page.
-addEventListener('lostpointercapture', event => known(event) && gesture.view.isConnected && gesture.capture(event.pointerId) && gesture.ended('c', event), true)
+follow('lostpointercapture', event => gesture.view.isConnected && gesture.capture(event.pointerId) && gesture.ended('c', event))
 addEventListener('visibilitychange', () => document.hidden && gesture?.cancel(), true)
 
 // A drag that began on a button is no press, and what the server takes for a tap is none. Keys press as ever.
 addEventListener('click', event => {
-  const button = event.target.closest?.('button'), owner = button?.dataset.touches ? button : button?.matches('.stretched') && button.parentNode
   if (!event.detail || !gesture?.view.contains(event.target)) return
-  const isTap = gesture.isOwn && /\btap$/.test(owner?.dataset?.touches)
+  const isTap = gesture.isOwn && /\btap$/.test(event.target.closest('button')?.closest('[data-touches]')?.dataset.touches)
   if (!isTap && !(gesture.counts && (gesture.isDragged || gesture.isHeld))) return
   event.preventDefault()
   event.stopImmediatePropagation()

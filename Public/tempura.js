@@ -227,8 +227,10 @@ const live = {
   // A picture of an element: no part of the form, and nothing that a patch, a list or a field is about.
   copyOf(e) {
     const copy = e.cloneNode(true)
-    for (const part of [copy, ...all('*', copy)])
+    for (const part of [copy, ...all('*', copy)]) {
+      if (part.id) part.dataset.ghost = part.id
       for (const name of 'id name readonly autofocus data-scrolls data-seen data-room data-live'.split(' ')) part.removeAttribute(name)
+    }
     return copy
   },
   askSoon() {
@@ -495,6 +497,7 @@ function send() {
     'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     Screen: size,
   }
+  if (job.place) headers.Place = job.place
   parts.map(part => part.sends?.(headers))
   for (const name in headers) xhr.setRequestHeader('Tempura-' + name, headers[name])
   xhr.setRequestHeader('Accept', type)
@@ -629,7 +632,9 @@ onsubmit = event => {
   const busy = isReturn ? document.activeElement : tap
   if (isReturn && busy.ariaBusy) return
   tap.closest('[popover]')?.hidePopover()
-  enqueue({tap, busy})
+  // Where a pointer has pressed a view, from its centre
+  const {x, y} = pressed, box = x != null && tap.matches('.stretched') && tap.parentNode.getBoundingClientRect()
+  enqueue({tap, busy, place: box && [x - (box.left + box.right) / 2, y - (box.top + box.bottom) / 2].join(' ')})
 }
 
 // A double click is meant for the screen and the button of its first click.
@@ -647,7 +652,7 @@ onclick = event => {
     e.focus()
     e.click()
   }
-  if (detail) pressed = {name, time: timeStamp, x: clientX, y: clientY}
+  pressed = detail ? {name, time: timeStamp, x: clientX, y: clientY} : {}
   renewed = 0
 }
 

@@ -36,8 +36,6 @@ RULES = [
     (r"\.(?:dataTaskPublisher|publisher\s*\(\s*for|publish\s*\(\s*every)\b|\bAnyCancellable\b", "belongs to Combine, which does not exist on Linux: use a completion handler, `async`, or the store's listeners"),
     (r"\bBundle\s*\.\s*main\s*\.\s*(?:url|path)\s*\(\s*forResource\b", "finds no files of the app on a server: use `Bundle.module`"),
     (r"\bHTTPCookieStorage\b|\bURLCache\s*\.\s*shared\b", "is shared by all users of the server: give each session a URLSession with a configuration of its own"),
-    (r"\bUI(?:Pan|ScreenEdgePan|Pinch|Rotation)GestureRecognizer\b", "never fires, because browsers do not report drags: use a slider, a stepper or buttons"),
-    (r"\boverride\s+func\s+touchesMoved\b", "is never called: a page tells of taps only"),
     (r"\bclass\s+\w+\s*:\s*NotificationCenter\b", "overrides nothing on Linux, where the methods of NotificationCenter are not open: use a protocol of your own"),
     (r"\bSec(?:Key|Certificate|Trust|Identity|Policy|AccessControl)\w*", "does not exist on Linux: use `Crypto` of apple/swift-crypto"),
 ]  # fmt: skip

@@ -70,8 +70,7 @@ package struct PatchLog: Sendable {
     while motions.reduce(0, { $0 + $1.json.count }) > Self.maxMotionSize { motions.removeFirst() }
   }
 
-  /// The animations that begin with versions after one, in JSON and joined by commas. Those of a client without a version began with the
-  /// present one.
+  /// The animations that begin with versions after one, in JSON and joined by commas. Without a version: those of the present one.
   package func motion(since client: PageVersion?) -> [UInt8] {
     if motions.isEmpty { return [] }
     let new = motions.filter { motion in

@@ -229,8 +229,11 @@ package final class Session: @unchecked Sendable {
     slices?.didFlush(hasError: false)
   }
 
-  /// Whether no request waits and no side effect runs.
-  var isIdle: Bool { waiters.isEmpty && !screens.isWorking }
+  /// Whether no request waits or goes on afterwards, and no side effect runs.
+  var isIdle: Bool { !isVisited && waiters.isEmpty && !screens.isWorking }
+
+  /// Whether submitted work runs in the middle of a visit. Access only in the session's turn.
+  var isVisited = false
 
   // MARK: - Time
 

@@ -6,8 +6,12 @@ package struct Turn: ~Copyable {
 
   fileprivate init(of session: Session) { self.session = session }
 
-  /// Runs the work that was submitted.
-  package func runWork() async { await session.queue.runWork() }
+  /// Runs the work that was submitted, in the middle of a visit: meanwhile the session stays in memory.
+  package func runWork() async {
+    session.isVisited = true
+    await session.queue.runWork()
+    session.isVisited = false
+  }
 
   /// Asks the storage: see ``hold(during:)``.
   func ask<Value: Sendable>(

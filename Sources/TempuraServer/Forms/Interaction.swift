@@ -1,4 +1,5 @@
 internal import Basics
+internal import Foundation
 internal import TempuraUI
 
 /// A form, matched with the controls that are on the screen right now. A class, so that closures do not copy it.
@@ -28,6 +29,9 @@ final class Interaction {
     /// Whether the field still has the id that the form named: a row of a list may show another item by now.
     var isThere: Bool { field.window != nil && field.hasID(id, part: part) }
   }
+
+  /// Where a pointer has pressed a view, from its centre in points; nil if that is not told.
+  var place: CGPoint?
 
   private enum Action {
     case none
@@ -272,7 +276,8 @@ final class Interaction {
         guard let found = try? Self.control(id, in: index) else { throw .missingControl(view.elementID) }
         (view, part) = found
       }
-      try Self.check(view, part).tap()
+      let target = try Self.check(view, part)
+      if part.isEmpty, let place { view.press(at: place, target.tap) } else { target.tap() }
       return Swift.type(of: view)
     case .returnKey(let field):
       if field.window == nil { throw .missingControl(field.elementID) }

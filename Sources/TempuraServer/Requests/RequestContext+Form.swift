@@ -49,7 +49,7 @@ extension RequestContext {
       logRefusal("its page showed the screen with other local states", .staleForm)
       return try await refuse(form, scene, turn, Refusal.message)
     }
-    let interaction: Interaction
+    var interaction: Interaction
     do throws(Refusal) {
       // In the scene, because date pickers read its time zone and language.
       interaction = try scene.enter {
@@ -58,6 +58,9 @@ extension RequestContext {
     } catch {
       logRefusal(error.reason, .staleForm)
       return try await refuse(form, scene, turn, error.message)
+    }
+    if live != nil, case .tap = form.control {
+      interaction.place = exchange.header("Tempura-Place").flatMap(scene.hints.place)
     }
     guard !interaction.hasProblems else {
       // Fingers that pressed a control have gone.

@@ -164,6 +164,12 @@ struct ClientHints: Equatable, Sendable {
   // A screen has fewer scroll views that the script tells of.
   private static let maxViewports = 32
 
+  /// Returns a place that a page tells as `x y`, in points; nil if it is malformed.
+  func place(_ text: String) -> CGPoint? {
+    let lengths = text.split(separator: " ").compactMap { Double($0) }.filter(\.isFinite).map(points(ofPixels:))
+    return lengths.count == 2 ? CGPoint(x: lengths[0], y: lengths[1]) : nil
+  }
+
   func points(ofPixels pixels: Double) -> CGFloat { CGFloat(pixels) * pointsPerPixel }
 
   /// Converts a length on the page into CSS pixels.

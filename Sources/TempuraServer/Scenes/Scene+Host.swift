@@ -103,7 +103,7 @@ extension Scene: ApplicationHost {
 
   func workDidEnd() { effectDidEnd() }
 
-  /// An animation that begins whenever it ends would otherwise go on for ever, after the page has gone.
+  /// In seconds. Otherwise an animation whose completion starts it again would go on after the page has gone.
   private static let patience: Int64 = 60
 
   var motionClock: MotionClock? {

@@ -86,7 +86,11 @@ extension NotificationCenter {
     using block: @escaping @Sendable (Notification) -> Void
   ) -> any NSObjectProtocol {
     guard let own = Main.scoped else { return addObserver(forName: name, object: object, queue: queue, using: block) }
-    if name?.rawValue.hasPrefix("UIKeyboard") == true { AppEnvironment.current.hearsKeyboard = true }
+    let environment = AppEnvironment.current
+    if name?.rawValue.hasPrefix("UIKeyboard") == true, own.isCurrent, !environment.hearsKeyboard {
+      environment.hearsKeyboard = true
+      (environment.keyWindow as? UIView)?.setNeedsRender()
+    }
     var observation: Observation?
     if let name, object == nil {
       observation = Observation(name.rawValue) { block(Notification(name: name)) }

@@ -48,9 +48,10 @@ final class ControllerTransition: UIViewControllerContextTransitioning {
       tellOfChange(leaving: id, to: toView, for: duration)
     }
     animator.animateTransition(using: self)
+    startAlongside()
   }
 
-  /// Tells the page that the app moves the screens, which the page else does by itself.
+  /// Tells the page not to move the screens itself, because the app does.
   private func tellOfChange(leaving id: String?, to view: UIView, for duration: Double) {
     let block = MotionBlock(Motion(duration: duration))
     block.leaving = (id, view, isBack)
@@ -59,12 +60,26 @@ final class ControllerTransition: UIViewControllerContextTransitioning {
 
   var duration: Double { animator.transitionDuration(using: self) }
 
+  /// What waits until the animations begin; nil afterwards.
+  private var alongside: [() -> Void]? = []
+
+  /// Runs code with the animations, so that it follows a finger as they do.
+  func runAlongside(_ body: @escaping () -> Void) {
+    if alongside == nil { body() } else { alongside?.append(body) }
+  }
+
+  private func startAlongside() {
+    let bodies = alongside ?? []
+    alongside = nil
+    for body in bodies { body() }
+  }
+
   private var isComplete = false
-  private var completions: [() -> Void] = []
+  private var completion: (() -> Void)?
 
   /// Runs code when the animation is over.
-  func whenComplete(_ completion: @escaping () -> Void) {
-    if isComplete { completion() } else { completions.append(completion) }
+  func whenComplete(_ completion: (() -> Void)?) {
+    if isComplete { completion?() } else { self.completion = completion }
   }
 
   // MARK: - Following a finger
@@ -100,14 +115,15 @@ final class ControllerTransition: UIViewControllerContextTransitioning {
   func cancelInteractiveTransition() { transitionWasCancelled = true }
 
   func completeTransition(_ didComplete: Bool) {
+    startAlongside()
     for view in [to.viewIfLoaded, from.viewIfLoaded] {
       view?.viewFlags.remove(.keepsFlow)
       view?.rareProperties.remove(InTransition.self)
     }
     animator.animationEnded(didComplete)
     isComplete = true
-    for completion in completions { completion() }
-    completions = []
+    completion?()
+    completion = nil
     guard !didComplete, transitionWasCancelled, let fromView = from.viewIfLoaded else { return }
     // The page has moved the screens back already.
     tellOfChange(leaving: nil, to: fromView, for: 0.01)
@@ -146,7 +162,11 @@ struct InTransition: RarePropertyGroup {
 
 extension UIView {
   /// Whether the view is no longer in a window, or not yet, because its screen comes or goes.
-  final var isOnItsWay: Bool { sequence(first: self, next: \.superview).contains { $0.inTransition != nil } }
+  final var isOnItsWay: Bool { isOnItsWay { _ in true } }
+
+  final func isOnItsWay(_ condition: (InTransition) -> Bool) -> Bool {
+    sequence(first: self, next: \.superview).contains { $0.inTransition.map(condition) == true }
+  }
 
   final var inTransition: InTransition? { rareProperties.box(of: InTransition.self)?.properties }
 

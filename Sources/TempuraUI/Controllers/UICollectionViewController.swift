@@ -53,6 +53,16 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView { UICollectionReusableView() }
 
+  open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { true }
+
+  open func collectionView(
+    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) {
+    Misuse.report(
+      "Moving an item of \(type(of: self)) does nothing: override collectionView(_:moveItemAt:to:), or "
+        + "collectionView(_:canMoveItemAt:).")
+  }
+
   open func collectionView(_ collectionView: UICollectionView, identityForItemAt indexPath: IndexPath) -> String? {
     nil
   }

@@ -37,8 +37,8 @@ open class UINavigationController: UIViewController {
   /// The gesture that goes back. If it is not enabled, no finger drags the screen from its edge on live pages. Its actions are
   /// never called.
   open private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? = {
-    let recognizer = PopGestureRecognizer()
-    recognizer.container = container
+    let recognizer = UIScreenEdgePanGestureRecognizer()
+    recognizer.view = container  // which does not have it: pages drag the screen by themselves
     container.popRecognizer = recognizer
     return recognizer
   }()
@@ -243,12 +243,6 @@ extension UINavigationController {
     results?.endAppearanceTransition()
     container.setNeedsLayout()
   }
-}
-
-/// The drag from the edge of the screen, which pages do by themselves.
-private final class PopGestureRecognizer: UIScreenEdgePanGestureRecognizer {
-  weak var container: UIView?
-  override var isEnabled: Bool { didSet { if isEnabled != oldValue { container?.setNeedsRender() } } }
 }
 
 /// The view of a navigation controller: its bar and the view of the controller on top.

@@ -146,7 +146,6 @@ open class UIPageViewController: UIViewController {
   override open func loadView() {
     let pages = PagesView()
     pages.controller = self
-    pages.strip.didTurn = { [weak self] in self?.turn(by: $0, isScrolled: true) }
     use(pages)
     updateViews()
   }
@@ -244,9 +243,6 @@ final class PagesView: UIView {
 
 /// Pages side by side, between which the user scrolls: the visible one and its neighbours.
 final class PageStrip: UIScrollView {
-  /// Called when the user has scrolled to a neighbour, with -1 for the one before.
-  var didTurn: ((Int) -> Void)?
-
   private var current = 0
   /// The width for which the strip was scrolled to the visible page.
   private var shownWidth: CGFloat?
@@ -304,7 +300,7 @@ final class PageStrip: UIScrollView {
   override func userDidEndScrolling() {
     guard bounds.width > 0 else { return }
     let step = Int((contentOffset.x / bounds.width).rounded()) - current
-    if step != 0 { didTurn?(step.signum()) }
+    if step != 0 { (superview as? PagesView)?.controller?.turn(by: step.signum(), isScrolled: true) }
   }
 
   override var tellsViewport: Bool { shownViews.count > 1 }

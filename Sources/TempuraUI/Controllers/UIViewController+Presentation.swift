@@ -40,12 +40,7 @@ extension UIViewController {
     controller.endCustomPresentation()
     controller.isBeingPresented = false
     controller.transition = nil
-    finish(custom, completion)
-  }
-
-  private func finish(_ custom: ControllerTransition?, _ completion: (() -> Void)?) {
-    guard let completion else { return }
-    if let custom { custom.whenComplete(completion) } else { completion() }
+    if let custom { custom.whenComplete(completion) } else { completion?() }
   }
 
   private func refusal(toPresent controller: UIViewController) -> String? {
@@ -98,6 +93,6 @@ extension UIViewController {
       controller.isBeingDismissed = false
       controller.transition = nil
     }
-    finish(custom, completion)
+    if let custom { custom.whenComplete(completion) } else { completion?() }
   }
 }

@@ -167,6 +167,7 @@ extension UIViewControllerTransitionCoordinatorContext {
 /// A transition beside which an app animates.
 final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
   private let from, to: UIViewController?
+  private let custom: ControllerTransition?
   /// In seconds; 0 for one without an animation.
   let transitionDuration: TimeInterval
 
@@ -175,11 +176,13 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
 
   /// - Parameter custom: The app's own animation; nil for UIKit's.
   init(from: UIViewController?, to: UIViewController?, animated: Bool, _ custom: ControllerTransition? = nil) {
-    (self.from, self.to) = (from, to)
+    (self.from, self.to, self.custom) = (from, to, custom)
     transitionDuration = animated ? custom?.duration ?? Self.usualDuration : 0
   }
 
   var isAnimated: Bool { transitionDuration > 0 }
+  var isCancelled: Bool { custom?.transitionWasCancelled ?? false }
+  var isInteractive: Bool { custom?.isInteractive ?? false }
 
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
     key == .from ? from : to
@@ -189,8 +192,10 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
     completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
   ) -> Bool {
-    let end = OpenMotion.current.perform(MotionBlock(Motion(duration: transitionDuration))) { animation?(self) }
-    if let completion { OpenMotion.current.complete(after: end) { completion(self) } }
+    func animate() {
+      OpenMotion.current.run(Motion(duration: transitionDuration), { animation?(self) }) { _ in completion?(self) }
+    }
+    if let custom { custom.runAlongside(animate) } else { animate() }
     return true
   }
 }

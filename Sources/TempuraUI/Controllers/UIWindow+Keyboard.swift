@@ -21,15 +21,9 @@ extension UIWindow {
       UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(value: UIView.AnimationCurve.easeInOut.rawValue),
       UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: true),
     ]
-    let change = [UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardDidChangeFrameNotification]
-    let names =
-      if new == 0 {
-        [UIResponder.keyboardWillHideNotification] + change + [UIResponder.keyboardDidHideNotification]
-      } else if old == 0 {
-        [UIResponder.keyboardWillShowNotification] + change + [UIResponder.keyboardDidShowNotification]
-      } else {
-        change
-      }
+    var names = [Self.keyboardWillChangeFrameNotification, Self.keyboardDidChangeFrameNotification]
+    if new == 0 { names = [Self.keyboardWillHideNotification] + names + [Self.keyboardDidHideNotification] }
+    if old == 0 { names = [Self.keyboardWillShowNotification] + names + [Self.keyboardDidShowNotification] }
     for name in names { NotificationCenter.default.post(name: name, object: nil, userInfo: info) }
   }
 }

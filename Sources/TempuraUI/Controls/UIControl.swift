@@ -19,7 +19,7 @@ open class UIControl: UIView {
     public static let touchUpInside = Event(rawValue: 1 << 6)
     public static let touchUpOutside = Event(rawValue: 1 << 7)
     public static let touchCancel = Event(rawValue: 1 << 8)
-    /// Those of touches that no tap has.
+    /// The events for which a page must tell of fingers: a press has none of them.
     static let ofTouches: Event = [
       .touchDown, .touchDownRepeat, .touchDragInside, .touchDragOutside, .touchDragEnter, .touchDragExit,
       .touchUpOutside, .touchCancel,
@@ -194,6 +194,7 @@ open class UIControl: UIView {
   /// Called when a touch begins. A press without a finger is in the middle of the control.
   ///
   /// - Returns: Whether the control tracks the touch, and sends its events. Default: true.
+  @discardableResult
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
   /// Called when a touch that is tracked ends.
@@ -202,6 +203,7 @@ open class UIControl: UIView {
   /// Called when the tracked touch moves.
   ///
   /// - Returns: Whether to track it further. Default: true.
+  @discardableResult
   open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
   /// Called when the tracked touch is cancelled.

@@ -8,24 +8,22 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   // In the window, since the first finger came down or the app set the translation.
   private var moved = CGPoint.zero
   private var speed = TouchSpeed()
-  fileprivate var startPlace = CGPoint.zero
 
   private static let minDistance: CGFloat = 10
 
   /// Returns how far the fingers have moved, in the coordinates of a view. Those that came or went meanwhile do not count.
-  open func translation(in view: UIView?) -> CGPoint { view?.convertVector(moved) ?? moved }
+  open func translation(in view: UIView?) -> CGPoint { view?.convert(vector: moved) ?? moved }
 
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
-    moved = view?.convertVectorToWindow(translation) ?? translation
+    moved = view?.convert(vector: translation, toWindow: true) ?? translation
     speed.rebase(to: moved)
   }
 
   /// Returns the speed of the fingers in points per second, of the last tenth of a second.
-  open func velocity(in view: UIView?) -> CGPoint { view?.convertVector(speed.value) ?? speed.value }
+  open func velocity(in view: UIView?) -> CGPoint { view?.convert(vector: speed.value) ?? speed.value }
 
   override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     for touch in touches where downTouches.count > maximumNumberOfTouches { ignore(touch, for: event) }
-    if self.touches.count == 1 { startPlace = centroid }
     speed.add(moved, at: event.timestamp)
   }
 
@@ -37,12 +35,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
       moved.y += (place.y - previous.y) / count
     }
     speed.add(moved, at: event.timestamp)
-    if state != .possible { state = .changed } else if wanted == nil, mayBeginMoving { state = .began }
-  }
-
-  /// Whether the fingers have moved far enough.
-  fileprivate var mayBeginMoving: Bool {
-    downTouches.count >= minimumNumberOfTouches && moved.distance(to: .zero) >= Self.minDistance
+    let isFar = downTouches.count >= minimumNumberOfTouches && moved.distance(to: .zero) >= Self.minDistance
+    if state != .possible { state = .changed } else if wanted == nil, isFar { state = .began }
   }
 
   override open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -60,9 +54,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   override func mark(_ mark: inout TouchMark) {
     mark.moves = true
-    guard delegate != nil || view?.asksForPans == true, state == .possible, tracking == nil else {
-      return mark.scrolls = []
-    }
+    // The view's class may refuse pans, too.
+    let asks = delegate != nil || view.map { !ClassNames.isFrameworkClass(type(of: $0)) } == true
+    guard asks, state == .possible, tracking == nil else { return mark.scrolls = [] }
     // In a direction that is refused, the page may scroll.
     for (direction, way) in [(TouchMark.Scrolls.across, CGPoint(x: 20, y: 0)), (.down, CGPoint(x: 0, y: 20))] {
       (moved, speed.value) = (way, CGPoint(x: way.x * 10, y: way.y * 10))
@@ -81,8 +75,8 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
 
   override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     super.touchesBegan(touches, with: event)
-    guard state == .possible, let window = view?.window else { return }
-    let (place, inner) = (startPlace, window.bounds.insetBy(dx: Self.edgeWidth, dy: Self.edgeWidth))
+    guard state == .possible, self.touches.count == 1, let window = view?.window else { return }
+    let (place, inner) = (centroid, window.bounds.insetBy(dx: Self.edgeWidth, dy: Self.edgeWidth))
     let isAtEdge =
       edges.contains(.left) && place.x <= inner.minX || edges.contains(.right) && place.x >= inner.maxX
       || edges.contains(.top) && place.y <= inner.minY || edges.contains(.bottom) && place.y >= inner.maxY
@@ -103,7 +97,8 @@ open class UIHoverGestureRecognizer: UIGestureRecognizer {
 
 /// What the recognisers of two fingers have in common. UIKit has no such class.
 open class TwoFingerGestureRecognizer: UIGestureRecognizer {
-  private final var fingers = FingerPair()
+  // Between the fingers, when the second one came and now
+  private final var start, last: FingerLine?
   private final var speed = TouchSpeed()
   // What the app reads and sets: the scale or the rotation.
   fileprivate final lazy var value = initialValue
@@ -111,12 +106,13 @@ open class TwoFingerGestureRecognizer: UIGestureRecognizer {
   fileprivate var initialValue: CGFloat { 0 }
 
   /// Returns how many points a finger has moved in the way that counts.
-  fileprivate func distance(from start: FingerPair.Line, to now: FingerPair.Line) -> CGFloat { 0 }
+  fileprivate func distance(from start: FingerLine, to now: FingerLine) -> CGFloat { 0 }
 
   /// Takes a movement into the value.
-  ///
-  /// - Returns: False if it does not count.
-  fileprivate func add(from before: FingerPair.Line, to now: FingerPair.Line) -> Bool { false }
+  fileprivate func add(from before: FingerLine, to now: FingerLine) {}
+
+  /// How far a finger moves before it counts.
+  private static let minDistance: CGFloat = 8
 
   fileprivate final func set(_ newValue: CGFloat) {
     value = newValue
@@ -126,30 +122,32 @@ open class TwoFingerGestureRecognizer: UIGestureRecognizer {
   /// The change of the value in a second.
   open var velocity: CGFloat { speed.value.x }
 
-  override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { fingers.begin(downTouches) }
-
-  override open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard let (before, now) = fingers.move(downTouches) else { return }
-    if state == .possible {
-      guard wanted == nil, distance(from: fingers.start, to: now) >= FingerPair.minDistance else { return }
-      note(event)
-      state = .began
-    } else if add(from: before, to: now) {
-      note(event)
-      state = .changed
-    }
+  override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    start = FingerLine(downTouches)
+    last = start
   }
 
-  private func note(_ event: UIEvent) { speed.add(CGPoint(x: value, y: 0), at: event.timestamp) }
+  override open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard let now = FingerLine(downTouches), let start, let before = last else { return }
+    last = now
+    if state == .possible {
+      guard wanted == nil, distance(from: start, to: now) >= Self.minDistance else { return }
+    } else {
+      add(from: before, to: now)
+    }
+    speed.add(CGPoint(x: value, y: 0), at: event.timestamp)
+    state = state == .possible ? .began : .changed
+  }
 
   override open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     speed.rest(at: event.timestamp)
+    last = FingerLine(downTouches)  // two others may be left
     if downTouches.count < (state == .possible ? 1 : 2) { state = state == .possible ? .failed : .ended }
   }
 
   override open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
 
-  override open func reset() { (fingers, value, speed) = (FingerPair(), initialValue, TouchSpeed()) }
+  override open func reset() { (start, last, value, speed) = (nil, nil, initialValue, TouchSpeed()) }
 
   override func mark(_ mark: inout TouchMark) { (mark.moves, mark.scrolls) = (true, []) }
 }
@@ -165,14 +163,13 @@ open class UIPinchGestureRecognizer: TwoFingerGestureRecognizer {
 
   override fileprivate var initialValue: CGFloat { 1 }
 
-  override fileprivate func distance(from start: FingerPair.Line, to now: FingerPair.Line) -> CGFloat {
+  override fileprivate func distance(from start: FingerLine, to now: FingerLine) -> CGFloat {
     abs(now.length - start.length)
   }
 
-  override fileprivate func add(from before: FingerPair.Line, to now: FingerPair.Line) -> Bool {
+  override fileprivate func add(from before: FingerLine, to now: FingerLine) {
     // Fingers are no nearer than this, whatever a client says.
     value = min(max(value * max(now.length, 1) / max(before.length, 1), 1e-6), 1e6)
-    return true
   }
 }
 
@@ -184,49 +181,25 @@ open class UIRotationGestureRecognizer: TwoFingerGestureRecognizer {
     set { set(newValue) }
   }
 
-  override fileprivate func distance(from start: FingerPair.Line, to now: FingerPair.Line) -> CGFloat {
-    abs(FingerPair.turn(from: start, to: now)) * now.length / 2
+  override fileprivate func distance(from start: FingerLine, to now: FingerLine) -> CGFloat {
+    abs(start.turn(to: now)) * now.length / 2
   }
 
-  override fileprivate func add(from before: FingerPair.Line, to now: FingerPair.Line) -> Bool {
-    value += FingerPair.turn(from: before, to: now)
-    return true
-  }
+  override fileprivate func add(from before: FingerLine, to now: FingerLine) { value += before.turn(to: now) }
 }
 
-/// Two fingers, as the line between them.
-fileprivate struct FingerPair {
-  struct Line {
-    var length: CGFloat = 0
-    var angle: CGFloat = 0
-  }
+/// The line between two fingers.
+fileprivate struct FingerLine {
+  let length: CGFloat
+  let angle: CGFloat
 
-  /// How far a finger moves before it counts.
-  static let minDistance: CGFloat = 8
-
-  private(set) var start = Line()
-  private var last: Line?
-
-  mutating func begin(_ touches: [UITouch]) {
-    last = Self.line(touches)
-    if let last { start = last }
-  }
-
-  /// - Returns: The line before and now; nil without two fingers.
-  mutating func move(_ touches: [UITouch]) -> (before: Line, now: Line)? {
-    guard let now = Self.line(touches) else { return nil }
-    defer { last = now }
-    return (last ?? now, now)
-  }
-
-  static func turn(from first: Line, to second: Line) -> CGFloat {
-    remainder(second.angle - first.angle, 2 * .pi)
-  }
-
-  private static func line(_ touches: [UITouch]) -> Line? {
+  /// - Returns: nil without two fingers.
+  init?(_ touches: [UITouch]) {
     guard touches.count > 1, let first = touches[0].place, let second = touches[1].place else { return nil }
-    return Line(length: first.distance(to: second), angle: atan2(second.y - first.y, second.x - first.x))
+    (length, angle) = (first.distance(to: second), atan2(second.y - first.y, second.x - first.x))
   }
+
+  func turn(to other: FingerLine) -> CGFloat { remainder(other.angle - angle, 2 * .pi) }
 }
 
 /// The change of a value per second, over the last tenth of a second.
@@ -262,17 +235,10 @@ private struct TouchSpeed {
 }
 
 extension UIView {
-  /// Returns a distance in the window in the view's coordinates.
-  fileprivate final func convertVector(_ vector: CGPoint) -> CGPoint {
-    let (start, end) = (convert(CGPoint.zero, from: nil), convert(vector, from: nil))
+  /// Returns a distance in the window in the view's coordinates, or the other way round.
+  fileprivate final func convert(vector: CGPoint, toWindow: Bool = false) -> CGPoint {
+    func converted(_ point: CGPoint) -> CGPoint { toWindow ? convert(point, to: nil) : convert(point, from: nil) }
+    let (start, end) = (converted(.zero), converted(vector))
     return CGPoint(x: end.x - start.x, y: end.y - start.y)
   }
-
-  fileprivate final func convertVectorToWindow(_ vector: CGPoint) -> CGPoint {
-    let (start, end) = (convert(CGPoint.zero, to: nil), convert(vector, to: nil))
-    return CGPoint(x: end.x - start.x, y: end.y - start.y)
-  }
-
-  /// Whether the view's class may refuse pans.
-  fileprivate final var asksForPans: Bool { !ClassNames.isFrameworkClass(type(of: self)) }
 }

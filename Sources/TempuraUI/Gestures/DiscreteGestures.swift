@@ -46,7 +46,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
   override func timePassed(to time: TimeInterval) {
     // The page's clock is coarse.
-    guard time >= deadline - 0.001 else { return }
+    guard taps > 0, time >= deadline - 0.001 else { return }
     taps = 0
     state = .failed
   }

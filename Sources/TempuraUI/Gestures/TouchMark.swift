@@ -2,7 +2,7 @@ internal import Foundation
 
 /// What a page tells of fingers on a view: the words of the attribute `data-touches`.
 struct TouchMark {
-  /// From the moment when a finger comes down. Otherwise the page waits for what no tap does.
+  /// From the moment when a finger comes down. Otherwise only when the touch is more than a tap: it moves, rests, or is one of several.
   var isImmediate = false
   /// Also taps. Otherwise these are the presses of buttons.
   var hasTaps = false
@@ -24,15 +24,11 @@ struct TouchMark {
   var isEmpty: Bool { !isImmediate && !hasTaps && !moves && tapCount == 0 && hold == nil }
 
   var words: String {
-    var words: [String] = []
-    if isImmediate { words.append("now") }
-    if hasTaps { words.append("own") }
-    if moves { words.append("move") }
-    if tapCount > 0 { words.append("taps\(tapCount)") }
-    if let hold { words.append("hold\(hold)") }
-    if scrolls.contains(.across) { words.append("x") }
-    if scrolls.contains(.down) { words.append("y") }
-    return words.joined(separator: " ")
+    let words: [String?] = [
+      isImmediate ? "now" : nil, hasTaps ? "own" : nil, moves ? "move" : nil, tapCount > 0 ? "taps\(tapCount)" : nil,
+      hold.map { "hold\($0)" }, scrolls.contains(.across) ? "x" : nil, scrolls.contains(.down) ? "y" : nil,
+    ]
+    return words.compactMap(\.self).joined(separator: " ")
   }
 }
 

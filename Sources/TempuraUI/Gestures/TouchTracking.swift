@@ -6,6 +6,7 @@ internal import Foundation
 final class TouchTracking {
   /// A finger that is down.
   private struct Finger {
+    let number: Int
     let touch: UITouch
     /// Whether its view is told of it: not yet, now, or not any more.
     var delivery: Delivery
@@ -31,7 +32,7 @@ final class TouchTracking {
   private let pageSize: CGSize
   private let start = ProcessInfo.processInfo.systemUptime
   private var now: TimeInterval
-  private var fingers: [(number: Int, finger: Finger)] = []
+  private var fingers: [Finger] = []
   private var lastTap: (place: CGPoint, time: TimeInterval, count: Int)?
 
   /// - Parameter view: The view that the message names.
@@ -51,27 +52,24 @@ final class TouchTracking {
   /// - Parameter hits: The views that it names.
   func apply(_ message: TouchMessage, _ hits: (String) -> UIView?) {
     messages = message.number
-    var index = message.events.startIndex
-    while index < message.events.endIndex, !isOver {
-      let event = message.events[index]
+    var events = message.events[...]
+    while !isOver, let event = events.popFirst() {
       var moves = [event]
-      index += 1
       // Several fingers move at once.
-      while event.kind == .moved, index < message.events.endIndex, message.events[index].kind == .moved,
-        message.events[index].time == event.time, !moves.contains(where: { $0.finger == message.events[index].finger })
+      while event.kind == .moved, let next = events.first, next.kind == .moved, next.time == event.time,
+        !moves.contains(where: { $0.finger == next.finger })
       {
-        moves.append(message.events[index])
-        index += 1
+        moves.append(events.removeFirst())
       }
       advance(to: start + event.time)
       switch event.kind {
       case .began: began(event, event.hitID.flatMap(hits))
       case .moved: moved(moves)
       case .passed: passed(event)
-      case .ended, .cancelled: ended(event)
+      case .ended, .cancelled: ended(event.finger, at: place(of: event), isCancelled: event.kind == .cancelled)
       case .rested: break
       }
-      settleAll()
+      proceed()
     }
   }
 
@@ -79,12 +77,8 @@ final class TouchTracking {
   func cancel() {
     // A tap that was waiting for another one has come alone.
     if fingers.isEmpty { advance(to: .infinity) }
-    for (number, finger) in fingers {
-      ended(
-        TouchMessage.Event(
-          kind: .cancelled, finger: number, time: 0, offset: .zero, hitID: nil), at: finger.touch.place)
-    }
-    settleAll()
+    for finger in fingers { ended(finger.number, at: finger.touch.place ?? origin, isCancelled: true) }
+    proceed()
     for recognizer in recognizers { recognizer.becomePossible() }
     isOver = true
   }
@@ -101,7 +95,7 @@ final class TouchTracking {
   private func index(of number: Int) -> Int? { fingers.firstIndex { $0.number == number } }
 
   private func event(of touches: [UITouch]) -> UIEvent {
-    UIEvent(Set(fingers.map(\.finger.touch) + touches), at: now)
+    UIEvent(Set(fingers.map(\.touch) + touches), at: now)
   }
 
   private func began(_ event: TouchMessage.Event, _ named: UIView?) {
@@ -115,7 +109,7 @@ final class TouchTracking {
     {
       touch.tapCount = lastTap.count + 1
     }
-    let isSecond = fingers.contains { $0.finger.touch.view === hit && $0.finger.delivery != .off }
+    let isSecond = fingers.contains { $0.touch.view === hit && $0.delivery != .off }
     let delivery = isOwn && (hit.isMultipleTouchEnabled || !isSecond) ? Finger.Delivery.delayed : .off
     var receivers: [UIGestureRecognizer] = []
     var next: UIView? = hit
@@ -123,7 +117,7 @@ final class TouchTracking {
       receivers += (view.gestureRecognizers ?? []).filter { takes($0, touch) }
       next = view.superview
     }
-    fingers.append((event.finger, Finger(touch: touch, delivery: delivery)))
+    fingers.append(Finger(number: event.finger, touch: touch, delivery: delivery))
     let told = self.event(of: [])
     for recognizer in receivers where recognizer.state != .failed {
       recognizer.tracking = self
@@ -145,12 +139,11 @@ final class TouchTracking {
   }
 
   private func takes(_ recognizer: UIGestureRecognizer, _ touch: UITouch) -> Bool {
-    guard recognizer.isEnabled, isOwn || !recognizer.isSingleTap, recognizer.wanted == nil else { return false }
-    if recognizer.tracking != nil, recognizer.tracking !== self { return false }
+    guard recognizer.isEnabled, isOwn || !recognizer.isSingleTap, recognizer.wanted == nil,
+      recognizer.tracking == nil || recognizer.tracking === self,
+      [.possible, .began, .changed].contains(recognizer.state)
+    else { return false }
     if recognizer.isSingleTap, let view = touch.view, isPress(view, in: recognizer.view) { return false }
-    guard recognizer.state == .possible || recognizer.state == .began || recognizer.state == .changed else {
-      return false
-    }
     return recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) ?? true
   }
 
@@ -165,11 +158,11 @@ final class TouchTracking {
     var coalesced: [ObjectIdentifier: [UITouch]] = [:]
     for event in events {
       guard let index = index(of: event.finger) else { continue }
-      let touch = fingers[index].finger.touch
+      let touch = fingers[index].touch
       touch.move(to: place(of: event), at: now, .moved)
       touches.append(touch)
-      coalesced[ObjectIdentifier(touch)] = fingers[index].finger.passed
-      fingers[index].finger.passed = []
+      coalesced[ObjectIdentifier(touch)] = fingers[index].passed
+      fingers[index].passed = []
     }
     guard !touches.isEmpty else { return }
     let told = event(of: touches)
@@ -179,25 +172,21 @@ final class TouchTracking {
   }
 
   private func passed(_ event: TouchMessage.Event) {
-    guard let index = index(of: event.finger), fingers[index].finger.passed.count < TouchMessage.maxEvents else {
-      return
-    }
-    let touch = fingers[index].finger.touch.snapshot
+    guard let index = index(of: event.finger), fingers[index].passed.count < TouchMessage.maxEvents else { return }
+    let touch = fingers[index].touch.snapshot
     touch.move(to: place(of: event), at: now, .moved)
-    fingers[index].finger.passed.append(touch)
+    fingers[index].passed.append(touch)
   }
 
-  private func ended(_ event: TouchMessage.Event, at known: CGPoint? = nil) {
-    guard let index = index(of: event.finger) else { return }
-    let touch = fingers[index].finger.touch
-    let isCancelled = event.kind == .cancelled
-    touch.move(to: known ?? place(of: event), at: now, isCancelled ? .cancelled : .ended)
-    let told = self.event(of: [touch])
+  private func ended(_ number: Int, at place: CGPoint, isCancelled: Bool) {
+    guard let touch = index(of: number).map({ fingers[$0].touch }) else { return }
+    touch.move(to: place, at: now, isCancelled ? .cancelled : .ended)
+    let told = event(of: [touch])
     tell([touch]) { isCancelled ? $0.touchesCancelled($1, with: told) : $0.touchesEnded($1, with: told) }
     startDelayed()
     deliver([touch]) { isCancelled ? $0.touchesCancelled($1, with: told) : $0.touchesEnded($1, with: told) }
-    if !isCancelled, let place = touch.place { lastTap = (place, now, touch.tapCount) }
-    fingers.removeAll { $0.finger.touch === touch }
+    if !isCancelled { lastTap = (place, now, touch.tapCount) }
+    fingers.removeAll { $0.touch === touch }
     for recognizer in recognizers where recognizer.touches.contains(touch) {
       recognizer.notePlaces()
       recognizer.touches.removeAll { $0 === touch }
@@ -210,16 +199,13 @@ final class TouchTracking {
     func waits(_ recognizer: UIGestureRecognizer) -> Bool {
       recognizer.state == .possible && (recognizer.waitsForTouches || recognizer.wanted != nil)
     }
-    for recognizer in recognizers where !waits(recognizer) {
-      if recognizer.state == .possible { recognizer.fail() }
-      if recognizer.state == .began || recognizer.state == .changed { recognizer.state = .cancelled }
-    }
+    for recognizer in recognizers where !waits(recognizer) { recognizer.state = .cancelled }
     for recognizer in recognizers where !waits(recognizer) { recognizer.becomePossible() }
     recognizers.removeAll { !waits($0) }
     isOver = recognizers.isEmpty
   }
 
-  private func settleAll() {
+  private func proceed() {
     startDelayed()
     // The last tap may have been waited for in vain.
     if fingers.isEmpty, !isOver { allAreUp() }
@@ -254,15 +240,15 @@ final class TouchTracking {
   }
 
   /// Settles those that have waited for one that has failed.
-  func didFail(_ failed: UIGestureRecognizer) {
-    for recognizer in recognizers where recognizer.wanted != nil { settle(recognizer) }
+  func settleWaiting() {
+    for recognizer in recognizers { settle(recognizer) }
   }
 
   // MARK: - Views
 
   private func deliver(_ touches: [UITouch], _ body: (UIView, Set<UITouch>) -> Void) {
     var byView: [(view: UIView, touches: Set<UITouch>)] = []
-    for (_, finger) in fingers where finger.delivery == .on {
+    for finger in fingers where finger.delivery == .on {
       guard let view = finger.touch.view, touches.contains(where: { $0 === finger.touch }) else { continue }
       if let index = byView.firstIndex(where: { $0.view === view }) {
         byView[index].touches.insert(finger.touch)
@@ -275,13 +261,13 @@ final class TouchTracking {
 
   /// Tells views of touches that began, unless a recogniser delays that.
   private func startDelayed() {
-    for index in fingers.indices where fingers[index].finger.delivery == .delayed {
-      let touch = fingers[index].finger.touch
+    for index in fingers.indices where fingers[index].delivery == .delayed {
+      let touch = fingers[index].touch
       let isDelayed = recognizers.contains {
         $0.delaysTouchesBegan && $0.state == .possible && $0.touches.contains(touch)
       }
       if isDelayed { continue }
-      fingers[index].finger.delivery = .on
+      fingers[index].delivery = .on
       let phase = touch.phase
       touch.phase = .began
       touch.view?.touchesBegan([touch], with: event(of: []))
@@ -290,10 +276,9 @@ final class TouchTracking {
   }
 
   private func cancelDelivery(of recognizer: UIGestureRecognizer) {
-    var cancelled: [UITouch] = []
-    for index in fingers.indices where recognizer.touches.contains(fingers[index].finger.touch) {
-      if fingers[index].finger.delivery == .on { cancelled.append(fingers[index].finger.touch) }
-      fingers[index].finger.delivery = .off
+    let cancelled = fingers.filter { $0.delivery == .on && recognizer.touches.contains($0.touch) }.map(\.touch)
+    for index in fingers.indices where recognizer.touches.contains(fingers[index].touch) {
+      fingers[index].delivery = .off
     }
     for touch in cancelled {
       let phase = touch.phase

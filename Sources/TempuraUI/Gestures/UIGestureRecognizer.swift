@@ -49,7 +49,7 @@ open class UIGestureRecognizer: NSObject, AssociatingObject {
   /// The touches of the gesture, in the order in which they began.
   final var touches: [UITouch] = []
   private var lastPlaces: [CGPoint] = []
-  /// The state that a recogniser enters when those have failed which must fail before.
+  /// The state that it enters as soon as the recognisers that it waits for have failed.
   final var wanted: State?
   /// The touches on the window, while some are the recogniser's.
   final weak var tracking: TouchTracking?
@@ -86,7 +86,7 @@ open class UIGestureRecognizer: NSObject, AssociatingObject {
   final func fail() {
     guard current == .possible else { return }
     (current, wanted) = (.failed, nil)
-    tracking?.didFail(self)
+    tracking?.settleWaiting()
   }
 
   /// Ends a gesture that is under way, without its touches.
@@ -159,7 +159,11 @@ open class UIGestureRecognizer: NSObject, AssociatingObject {
   final var downTouches: [UITouch] { touches.filter { $0.phase != .ended && $0.phase != .cancelled } }
 
   /// The centre of the touches, in the window.
-  final var centroid: CGPoint { CGPoint.centroid(of: places) }
+  final var centroid: CGPoint {
+    let all = places
+    let count = CGFloat(max(all.count, 1))
+    return CGPoint(x: all.reduce(0) { $0 + $1.x } / count, y: all.reduce(0) { $0 + $1.y } / count)
+  }
 
   private var places: [CGPoint] {
     let places = touches.compactMap(\.place)
@@ -336,11 +340,5 @@ extension UIView {
 }
 
 extension CGPoint {
-  static func centroid(of points: [CGPoint]) -> CGPoint {
-    guard !points.isEmpty else { return .zero }
-    let count = CGFloat(points.count)
-    return CGPoint(x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count)
-  }
-
   func distance(to other: CGPoint) -> CGFloat { hypot(x - other.x, y - other.y) }
 }

@@ -18,17 +18,13 @@ struct TouchHandling: OptionSet {
   /// - Parameter type: The class of a responder.
   init(of type: AnyClass) {
     self = []
-    guard !ClassNames.isFrameworkClass(type), let base = Self.frameworkClass(of: type) else { return }
+    var framework: AnyClass? = type
+    while let type = framework, !ClassNames.isFrameworkClass(type) { framework = _getSuperclass(type) }
+    guard let base = framework, base != type else { return }
     func overrides(_ places: [Int]) -> Bool { places.contains { Self.word($0, of: type) != Self.word($0, of: base) } }
     let tracking = (type as? UIView.Type)?.trackingMethods ?? []
     if overrides(Self.moving) || overrides(tracking) { insert([.touches, .moves]) }
     if overrides(Self.beginning) { insert(.touches) }
-  }
-
-  private static func frameworkClass(of type: AnyClass) -> AnyClass? {
-    var current: AnyClass? = type
-    while let type = current, !ClassNames.isFrameworkClass(type) { current = _getSuperclass(type) }
-    return current
   }
 
   // MARK: - Tables of methods

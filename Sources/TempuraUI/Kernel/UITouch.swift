@@ -1,8 +1,8 @@
 internal import Basics
 public import Foundation
 
-/// A finger on the screen, or a press of a control without one: by a key, a screen reader, or a page without a script. Such a press is at
-/// the centre of its view.
+/// A finger on the screen, or the press of a button. A press by a key, a screen reader, or a page without a script is at the centre of its
+/// view.
 open class UITouch: NSObject {
   public enum Phase: Int, Sendable {
     case began, moved, stationary, ended, cancelled, regionEntered, regionMoved, regionExited
@@ -56,9 +56,31 @@ open class UITouch: NSObject {
   private func location(of place: CGPoint?, in view: UIView?) -> CGPoint {
     guard let touched = self.view else { return .zero }
     guard let place else {
-      return touched.convert(CGPoint(x: touched.bounds.midX, y: touched.bounds.midY), to: view)
+      let offset = touched.rareProperties.box(of: Press.self)?.properties.offset ?? .zero
+      return touched.convert(CGPoint(x: touched.bounds.midX + offset.x, y: touched.bounds.midY + offset.y), to: view)
     }
     return view?.convert(place, from: nil) ?? place
+  }
+}
+
+/// Where a view is pressed while its actions run, from its centre.
+private struct Press: RarePropertyGroup {
+  var offset = CGPoint.zero
+}
+
+extension UIView {
+  /// Runs the actions of a press.
+  ///
+  /// - Parameter offset: From the centre of the view. One outside of a view with a size is moved into it.
+  package final func press(at offset: CGPoint, _ actions: () -> Void) {
+    func inside(_ offset: CGFloat, _ length: CGFloat) -> CGFloat {
+      let most = length > 0 ? length / 2 : 10_000
+      return min(max(offset, -most), most)
+    }
+    let (width, height) = (bounds.width, bounds.height)
+    rareProperties[Press.self].offset = CGPoint(x: inside(offset.x, width), y: inside(offset.y, height))
+    actions()
+    rareProperties.remove(Press.self)
   }
 }
 

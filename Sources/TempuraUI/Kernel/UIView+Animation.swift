@@ -110,7 +110,7 @@ extension UIView {
     guard var motion = open.block?.motion else { return animations() }
     motion.delay += motion.duration * frameStartTime - open.lateness
     motion.duration *= frameDuration
-    open.run(motion, inherits: false, animations, then: nil)
+    open.run(motion, inherits: false, animations)
   }
 
   /// Shows what a view becomes by a transition of the given kind. Without one, only what `animations` changes is animated.

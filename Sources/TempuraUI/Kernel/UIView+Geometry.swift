@@ -54,7 +54,7 @@ extension UIView {
   }
 
   private func setBoundsOrigin(_ origin: CGPoint) {
-    for view in subviews { view.willChange() }
+    if OpenMotion.isAny { for view in subviews { view.willChange() } }
     rareProperties[Geometry.self].boundsOrigin = origin
     for view in subviews where view.hasAssignedFrame { view.setNeedsRender() }
     setNeedsLayout()

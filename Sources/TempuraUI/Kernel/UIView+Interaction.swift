@@ -11,14 +11,19 @@ extension UIView {
     return responder.resignFirstResponder()
   }
 
-  /// Returns a view of the same size and background colour: a page has no pictures of its views.
+  /// Returns a view that looks as this one does now, as far as `drawHierarchy(in:afterScreenUpdates:)` can draw it. On a page without
+  /// frames it has the background colour only.
   public final func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     let view = UIView(frame: bounds)
-    view.backgroundColor = backgroundColor
+    if bounds.width > 0, bounds.height > 0 {
+      view.rareProperties[DrawnContent.self].drawing = DrawingStack.record(size: bounds.size, layer.renderTree)
+    } else {
+      view.backgroundColor = backgroundColor
+    }
     return view
   }
 
-  /// Returns a view of the size of an area, and of the same background colour.
+  /// Returns a snapshot with the size of an area.
   public final func resizableSnapshotView(
     from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
   ) -> UIView? {

@@ -108,14 +108,16 @@ open class CAShapeLayer: CALayer {
   private var shapeStyle: String {
     var css = "fill:\(fillColor?.color.css ?? "none");"
     if fillColor != nil, fillRule == .evenOdd { css += "fill-rule:evenodd;" }
-    guard let strokeColor, lineWidth > 0, strokeEnd > strokeStart else { return css }
+    let isLine = strokeEnd > strokeStart || animations.contains(where: \.movesStroke)
+    guard let strokeColor, lineWidth > 0, isLine else { return css }
     css += "stroke:\(strokeColor.color.css);stroke-width:\(CSS.number(lineWidth));"
     if lineCap.isShown { css += "stroke-linecap:\(lineCap.rawValue);" }
     if lineJoin.isShown { css += "stroke-linejoin:\(lineJoin.rawValue);" }
     if lineJoin == .miter, miterLimit != 4 { css += "stroke-miterlimit:\(CSS.number(max(1, miterLimit)));" }
     if isTrimmed {
       let start = max(0, strokeStart)
-      css += "stroke-dasharray:\(CSS.number(min(1, strokeEnd) - start)) 2;stroke-dashoffset:\(CSS.number(-start));"
+      css +=
+        "stroke-dasharray:\(CSS.number(max(min(1, strokeEnd) - start, 0))) 2;stroke-dashoffset:\(CSS.number(-start));"
     } else if let lineDashPattern, !lineDashPattern.isEmpty {
       let lengths = lineDashPattern.map { CSS.number(CGFloat(max(0, $0.doubleValue))) }
       css += "stroke-dasharray:\(lengths.joined(separator: " "));"

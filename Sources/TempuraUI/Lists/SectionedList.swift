@@ -14,6 +14,7 @@ open class SectionedList: UIScrollView {
   @exclusivity(unchecked) final var applied = AppliedLayout()
 
   override final var hasNamedRows: Bool { true }
+  override final var hasAllContent: Bool { content.isWhole }
 
   override final func presentNames(ofRows formerNames: Set<String>) -> [String: String] {
     var names: [String: String] = [:]
@@ -334,10 +335,8 @@ open class SectionedList: UIScrollView {
 
   /// Shows rows at their new places by and by.
   final func moveRows(_ animation: RowMotion) {
-    let open = OpenMotion.current
-    if let block = open.block { return block.lists.append((self, animation.rawValue)) }
-    let block = MotionBlock(Motion(duration: 0.3))
-    _ = open.perform(block) { block.lists.append((self, animation.rawValue)) }
+    func note() { OpenMotion.current.block?.lists.append((self, animation.rawValue)) }
+    if OpenMotion.current.block != nil { note() } else { OpenMotion.current.run(Motion(duration: 0.3), note) }
   }
 
   final func matchesDataSource(_ sections: [ListSection]) -> Bool {

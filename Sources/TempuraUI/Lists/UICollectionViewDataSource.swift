@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// Provides the items and cells of a collection view.
@@ -14,6 +15,12 @@ public protocol UICollectionViewDataSource: AnyObject {
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView
 
+  /// Returns whether a gesture may move an item: see `beginInteractiveMovementForItem(at:)`. Default: true.
+  func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
+  /// Moves an item, when a gesture has moved its cell.
+  func collectionView(
+    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
+
   /// Returns the identity of an item, such as its id in a database. It must differ from those of all other items, and
   /// must not depend on content or position. It becomes part of element ids. UIKit has no such method.
   ///
@@ -28,6 +35,16 @@ extension UICollectionViewDataSource {
   public func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView { UICollectionReusableView() }
+
+  public func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { true }
+
+  public func collectionView(
+    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) {
+    Misuse.report(
+      "Moving an item of \(type(of: self)) does nothing: implement collectionView(_:moveItemAt:to:), or return false from "
+        + "collectionView(_:canMoveItemAt:).")
+  }
 
   public func collectionView(_: UICollectionView, identityForItemAt _: IndexPath) -> String? { nil }
 }

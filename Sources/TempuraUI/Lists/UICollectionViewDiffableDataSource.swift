@@ -54,6 +54,12 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
     supplementaryViewProvider?(collectionView, kind, indexPath) ?? UICollectionReusableView()
   }
 
+  open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
+
+  open func collectionView(
+    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) {}
+
   open func collectionView(_ collectionView: UICollectionView, identityForItemAt indexPath: IndexPath) -> String? {
     identity(at: indexPath)
   }

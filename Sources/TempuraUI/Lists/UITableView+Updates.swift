@@ -109,13 +109,7 @@ extension UITableView {
 extension UITableView.RowAnimation {
   /// Nil for none.
   fileprivate var motion: RowMotion? {
-    switch self {
-    case .none: nil
-    case .left: .left
-    case .right: .right
-    case .top: .top
-    case .bottom: .bottom
-    default: .fade
-    }
+    let motions: [RowMotion?] = [.fade, .right, .left, .top, .bottom, nil]
+    return rawValue < motions.count ? motions[rawValue] : .fade
   }
 }

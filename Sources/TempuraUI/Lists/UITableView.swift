@@ -374,7 +374,7 @@ open class UITableView: SectionedList {
       setNeedsRenderOfRows()
       if animated { layoutIfNeeded() }
     }
-    if animated { OpenMotion.current.run(Motion(duration: 0.3), change, then: nil) } else { change() }
+    if animated { OpenMotion.current.run(Motion(duration: 0.3), change) } else { change() }
   }
 
   /// In editing mode, the markup of a row depends on whether it is the first or the last one, which does not move further.

@@ -231,11 +231,14 @@ open class UILabel: UIView {
   override final func drawText(in rect: CGRect, context: CGContext) {
     let style = NSMutableParagraphStyle()
     style.alignment = textAlignment
-    let text =
-      attributedText
-      ?? NSAttributedString(
-        string: text ?? "",
-        attributes: [.font: font ?? .textDefault, .foregroundColor: textColor ?? .label, .paragraphStyle: style])
+    // Parts without a font or colour have the label's.
+    let text = NSMutableAttributedString(
+      string: content,
+      attributes: [.font: font ?? .textDefault, .foregroundColor: textColor ?? .label, .paragraphStyle: style])
+    extras?.attributedText?.enumerateAttributes(in: NSRange(location: 0, length: text.length), options: []) {
+      own, range, _ in
+      text.addAttributes(own, range: range)
+    }
     let height = text.boundingRect(with: rect.size, options: .usesLineFragmentOrigin, context: nil).height
     text.draw(in: rect.offsetBy(dx: 0, dy: max(0, (rect.height - height) / 2)))
   }

@@ -113,37 +113,32 @@ open class UIScrollView: UIView {
       return countScroll()
     }
     guard animated else { return self.contentOffset = contentOffset }
-    let end = scrollSlowly { self.contentOffset = contentOffset }
+    var end = 0.0
+    if hasAllContent {
+      end = OpenMotion.current.perform(MotionBlock(Motion(duration: 0.3))) {
+        self.contentOffset = contentOffset
+        // What the delegate changes moves beside it.
+        window?.layoutIfNeeded()
+      }
+    } else {
+      self.contentOffset = contentOffset
+    }
     isScrollingSlowly = end > 0
     OpenMotion.current.complete(after: end) { self.delegate?.scrollViewDidEndScrollingAnimation(self) }
     // Browsers take the time that they want.
     OpenMotion.current.complete(after: max(end, 1)) { [weak self] in self?.isScrollingSlowly = false }
   }
 
+  /// Whether the page has all that it passes on its way to another offset.
+  var hasAllContent: Bool { true }
+
   /// Whether the page is on its way to where the app has scrolled. What it tells then is no news.
   private var isScrollingSlowly = false
-
-  /// Runs code that scrolls the view, while the page goes there by and by. A list goes there at once: rows on the way may be missing.
-  ///
-  /// - Returns: The seconds until it is there.
-  private func scrollSlowly(_ scroll: () -> Void) -> Double {
-    if hasNamedRows {
-      scroll()
-      return 0
-    }
-    let block = MotionBlock(Motion(duration: 0.3))
-    block.scrolls.append(self)
-    return OpenMotion.current.perform(block) {
-      scroll()
-      // What the delegate changes moves beside it.
-      window?.layoutIfNeeded()
-    }
-  }
 
   private func scroll(to offset: CGPoint) {
     guard offset != contentOffset, offset.x.isFinite, offset.y.isFinite else { return }
     (shownOffset, targetOffset) = (offset, offset)
-    if OpenMotion.isAny, !hasNamedRows { OpenMotion.current.block?.scrolls.append(self) }
+    if OpenMotion.isAny, hasAllContent { OpenMotion.current.block?.scrolls.append(self) }
     appDidScroll()
     countScroll()
     setNeedsLayout()
@@ -231,11 +226,10 @@ open class UIScrollView: UIView {
   private func tellOfScrolling(isRelease: Bool) {
     guard let delegate else { return }
     guard isRelease else { return delegate.scrollViewDidScroll(self) }
-    func springBack() {
+    OpenMotion.current.run(Motion(duration: 0.4, curve: .easeOut)) {
       delegate.scrollViewDidScroll(self)
       window?.layoutIfNeeded()
     }
-    OpenMotion.current.run(Motion(duration: 0.4, curve: .easeOut), springBack, then: nil)
   }
 
   /// Called after the user scrolled, when the view has come to rest.
@@ -379,7 +373,7 @@ open class UIScrollView: UIView {
 
   public final func setZoomScale(_ scale: CGFloat, animated: Bool) {
     guard animated else { return zoomScale = scale }
-    OpenMotion.current.run(Motion(duration: 0.3), { zoomScale = scale }, then: nil)
+    OpenMotion.current.run(Motion(duration: 0.3)) { zoomScale = scale }
   }
 
   /// Zooms so that an area of the content fills the view, and scrolls there.

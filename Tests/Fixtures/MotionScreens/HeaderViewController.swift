@@ -24,6 +24,11 @@ final class HeaderViewController: UIViewController, UITableViewDataSource, UITab
     subtitleLabel.text = "Pulled up, it becomes small"
     subtitleLabel.textColor = .white
     subtitleLabel.accessibilityIdentifier = "header.subtitle"
+    navigationItem.rightBarButtonItem = UIBarButtonItem(
+      title: "Top", image: nil,
+      primaryAction: UIAction { [weak self] _ in
+        self?.tableView.scrollToRow(at: IndexPath(row: 0, section: 0), at: .top, animated: true)
+      })
     tableView.dataSource = self
     tableView.delegate = self
     tableView.accessibilityIdentifier = "header.table"

@@ -3,6 +3,7 @@ import UIKit
 final class LikeViewController: UIViewController {
   private let likeButton = UIButton(type: .custom)
   private let countLabel = UILabel()
+  private let padLabel = UILabel()
   private let ring = CAShapeLayer()
   private var isLiked = false
   private var count = 41
@@ -24,6 +25,13 @@ final class LikeViewController: UIViewController {
     countLabel.accessibilityIdentifier = "like.count"
     countLabel.textAlignment = .center
     view.addSubview(countLabel)
+    padLabel.text = "Tap me somewhere"
+    padLabel.textAlignment = .center
+    padLabel.backgroundColor = .systemYellow
+    padLabel.isUserInteractionEnabled = true
+    padLabel.accessibilityIdentifier = "like.pad"
+    padLabel.addGestureRecognizer(UITapGestureRecognizer(target: self, action: LikeViewController.tapPad))
+    view.addSubview(padLabel)
     ring.fillColor = UIColor.clear.cgColor
     ring.strokeColor = UIColor.systemPink.cgColor
     ring.lineWidth = 4
@@ -38,6 +46,7 @@ final class LikeViewController: UIViewController {
     likeButton.bounds = CGRect(x: 0, y: 0, width: 80, height: 80)
     likeButton.center = center
     countLabel.frame = CGRect(x: 20, y: center.y + 70, width: view.bounds.width - 40, height: 24)
+    padLabel.frame = CGRect(x: 20, y: center.y + 140, width: view.bounds.width - 40, height: 80)
     ring.frame = CGRect(x: center.x - 50, y: center.y - 50, width: 100, height: 100)
     ring.path =
       UIBezierPath(
@@ -51,6 +60,11 @@ final class LikeViewController: UIViewController {
 
   private func release() {
     UIView.animate(withDuration: 0.2) { self.likeButton.transform = .identity }
+  }
+
+  private func tapPad(_ recognizer: UITapGestureRecognizer) {
+    let place = recognizer.location(in: padLabel)
+    padLabel.text = "Tapped at \(Int(place.x.rounded())), \(Int(place.y.rounded()))"
   }
 
   private func like() {

@@ -170,13 +170,14 @@ final class SheetContentViewController: UIViewController {
 final class ZoomedViewController: UIViewController {
   let interaction = UIPercentDrivenInteractiveTransition()
   private(set) var isDragged = false
+  private let status = UILabel()
+  private let button = UIButton(type: .system)
 
   override func viewDidLoad() {
     super.viewDidLoad()
     view.addGestureRecognizer(UIPanGestureRecognizer(target: self, action: ZoomedViewController.panned))
     view.backgroundColor = .systemPurple
     view.accessibilityIdentifier = "zoomed"
-    let button = UIButton(type: .system)
     button.setTitle("Close", for: .normal)
     button.setTitleColor(.white, for: .normal)
     button.addTarget(self, action: ZoomedViewController.close, for: .touchUpInside)
@@ -186,6 +187,19 @@ final class ZoomedViewController: UIViewController {
       button.centerXAnchor.constraint(equalTo: view.centerXAnchor),
       button.centerYAnchor.constraint(equalTo: view.centerYAnchor),
     ])
+    status.text = "Pull me down"
+    status.accessibilityIdentifier = "zoomed.status"
+    status.frame = CGRect(x: 40, y: 200, width: 200, height: 24)
+    view.addSubview(status)
+  }
+
+  override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    transitionCoordinator?.animate(alongsideTransition: { _ in
+      self.button.alpha = 0
+    }) { context in
+      if context.isCancelled { self.status.text = "Still here" }
+    }
   }
 
   private func panned(_ recognizer: UIPanGestureRecognizer) {

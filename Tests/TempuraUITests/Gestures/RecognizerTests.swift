@@ -186,6 +186,9 @@ import Testing
     finger.send("m 1 60 0")
     #expect(pinch.scale == 0.5)
     #expect(finger.send("e 1 60 0") == ["pinch ended"])
+    finger.next()
+    finger.send("b 0 -50 0", "b 1 50 0", "m 1 60 0", "b 2 500 0", "e 0 -50 0", "m 1 61 0")
+    #expect(abs(pinch.scale - 1) < 0.01, "two others are left, at another distance")
   }
 
   @Test func aRotationTurns() {
@@ -239,6 +242,22 @@ import Testing
     #expect(finger.send("t 0 0 0", pause: 350) == ["single ended"])
     finger.next()
     #expect(finger.send("b 0 0 0", "e 0 0 0", "b 0 90 90", "e 0 90 90") == ["single ended"], "the second is elsewhere")
+    finger.next()
+    finger.send("b 0 0 0", "e 0 0 0")
+    finger.window.cancelTouches()
+    #expect(finger.events.take() == ["single ended"], "something else was pressed meanwhile")
+  }
+
+  @Test func aPressHasAPlaceIfThePageTellsIt() {
+    let finger = Finger()
+    let tap = finger.add(UITapGestureRecognizer(), "tap")
+    var places: [CGPoint] = []
+    tap.addTarget(finger.events) { places.append($0.location(in: finger.view)) }
+    let press = finger.view.tapTarget(ofPart: "")?.tap ?? {}
+    finger.view.press(at: CGPoint(x: 30, y: -20), press)
+    finger.view.press(at: CGPoint(x: 1e9, y: 0), press)
+    press()
+    #expect(places == [CGPoint(x: 130, y: 80), CGPoint(x: 200, y: 100), CGPoint(x: 100, y: 100)])
   }
 
   @Test func aTapThatIsThePressOfAButtonIsNotToldTwice() {

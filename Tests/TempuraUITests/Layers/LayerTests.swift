@@ -194,6 +194,46 @@ import Testing
     #expect(layer.animation(forKey: "pulse") == nil)
   }
 
+  @Test func valuesOfOtherTypesAreNoValues() {
+    func style(_ path: String, _ value: Any) -> [String]? {
+      LayerKeyPath.style(path, value, in: CALayer(), isAdditive: false)?.map { "\($0.0): \($0.1)" }
+    }
+    for value in [NSValue(cgSize: CGSize(width: 16, height: 32)), NSValue(cgPoint: CGPoint(x: 16, y: 32))] {
+      #expect(style("transform.translation", value) == ["translate: 1rem 2rem"])
+      #expect(style("bounds.size", value) == ["width: 1rem", "height: 2rem"])
+    }
+    #expect(
+      style("bounds", NSValue(cgRect: CGRect(x: 1, y: 2, width: 16, height: 32))) == ["width: 1rem", "height: 2rem"])
+    #expect(style("bounds.size", NSNumber(value: 1)) == nil && style("position", NSNumber(value: 1)) == nil)
+  }
+
+  @Test func valuesOfATransformReplaceThoseOfTheLayer() {
+    let layer = CALayer()
+    layer.transform = CATransform3D(CGAffineTransform(rotationAngle: 1).scaledBy(x: 2, y: 2))
+    func style(_ path: String, _ value: Any) -> String? {
+      LayerKeyPath.style(path, value, in: layer, isAdditive: false)?.map { "\($0.0): \($0.1)" }.joined()
+    }
+    #expect(style("transform.rotation.z", 1.5) == "rotate: 0.5rad" && style("transform.scale", 1) == "scale: 0.5")
+    layer.transform = CATransform3D(CGAffineTransform(translationX: 16, y: 8))
+    #expect(style("transform.translation.x", 32) == "translate: 1rem 0")
+  }
+
+  @Test func aLineThatShrinksToNothingIsSeenOnItsWay() {
+    let page = Page(showing: UIViewController())
+    let shape = CAShapeLayer()
+    shape.path = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10)).cgPath
+    shape.strokeColor = UIColor.red.cgColor
+    shape.strokeEnd = 0
+    page.window.rootViewController?.view.layer.addSublayer(shape)
+    func style() -> Substring? { page.html.firstMatch(of: /<path class="(s\d+)"/)?.1 }
+    let unseen = style()
+    let animation = CABasicAnimation(keyPath: "strokeEnd")
+    animation.fromValue = 1
+    animation.isRemovedOnCompletion = false
+    shape.add(animation, forKey: nil)
+    #expect(style() != unseen)
+  }
+
   @Test func anAnimationThatStartsItselfAgainEnds() {
     final class Delegate: CAAnimationDelegate {
       let layer = CALayer()

@@ -45,6 +45,8 @@ import Testing
     var counts: [Int]
     var displayed: [IndexPath] = []
     var scrolls = 0
+    var moves: [[Int]] = []
+    var canMove = true
 
     init(
       _ counts: [Int], _ kind: UICollectionViewCell.Type = CardCell.self, layout: UICollectionViewLayout,
@@ -86,6 +88,10 @@ import Testing
       _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
     ) { displayed.append(indexPath) }
     func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolls += 1 }
+    func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { canMove }
+    func collectionView(
+      _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) { moves.append([sourceIndexPath.item, destinationIndexPath.item]) }
   }
 
   private func flow(_ width: CGFloat, _ height: CGFloat) -> UICollectionViewFlowLayout {
@@ -454,6 +460,29 @@ import Testing
   }
 
   // MARK: - Nonsense
+
+  @Test func aGestureMovesAnItem() throws {
+    let app = App([4], layout: flow(100, 40))
+    let (list, cell) = (app.list, try #require(app.cell(0)))
+    app.canMove = false
+    #expect(!list.beginInteractiveMovementForItem(at: [0, 0]))
+    app.canMove = true
+    #expect(list.beginInteractiveMovementForItem(at: [0, 0]) && !list.beginInteractiveMovementForItem(at: [0, 1]))
+    let target = try #require(app.cell(2)).center
+    list.updateInteractiveMovementTargetPosition(CGPoint(x: target.x + 20, y: target.y + 5))
+    #expect(app.cell(2) === cell && cell.center == target && app.moves == [], "others have made room")
+    #expect(cell.transform == CGAffineTransform(translationX: 20, y: 5))
+    list.endInteractiveMovement()
+    #expect(app.moves == [[0, 2]] && cell.transform == .identity && app.cell(2) === cell)
+    list.beginInteractiveMovementForItem(at: [0, 2])
+    list.updateInteractiveMovementTargetPosition(try #require(app.cell(0)).center)
+    list.updateInteractiveMovementTargetPosition(CGPoint(x: -1e6, y: CGFloat.nan))
+    list.cancelInteractiveMovement()
+    #expect(app.moves == [[0, 2]] && app.cell(2) === cell && cell.transform == .identity)
+    list.endInteractiveMovement()
+    list.updateInteractiveMovementTargetPosition(.zero)
+    #expect(app.moves == [[0, 2]] && cell.transform == .identity, "nothing is moved")
+  }
 
   @Test func aLayoutOfNonsenseDoesNoHarm() {
     final class Nonsense: UICollectionViewLayout {

@@ -26,6 +26,7 @@ import Testing
     ] {
       NotificationCenter.default.addObserver(listener, selector: Listener.didHear, name: name, object: nil)
     }
+    #expect(page.html.contains("data-keyboard"), "the page is told of an observer that comes later")
     let height = page.window.bounds.height
     page.window.adoptKeyboard(height: 300)
     #expect(listener.heard == ["WillShow", "WillChangeFrame", "DidShow"].map { "\($0) \(Int(height) - 300)" })

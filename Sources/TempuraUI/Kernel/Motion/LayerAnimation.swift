@@ -6,13 +6,11 @@ internal import TempuraGraphics
 struct LayerAnimation {
   let key: String
   let animation: CAAnimation
-  /// What it shows, in JSON: that of the layer's shape, and all else.
-  let shape: [String]
-  let rest: [String]
-  let number: Int
+  /// What it shows, in JSON, and whether that is the layer's shape.
+  let frames: [(json: String, isOfShape: Bool)]
 
   /// Whether it changes how much of a path's line is shown.
-  var movesStroke: Bool { shape.contains { $0.contains("\"stroke-dasharray\"") } }
+  var movesStroke: Bool { frames.contains { $0.json.contains("\"stroke-dasharray\"") } }
 }
 
 extension HTMLRenderer {
@@ -30,23 +28,18 @@ extension CALayer {
     // As on iOS, later changes of the object change nothing.
     guard let animation = original.copy() as? CAAnimation else { return }
     let log = MotionLog.current
-    let number = log?.nextNumber() ?? 0
-    let key = key ?? "animation\(number)"
+    let key = key ?? "animation\(log?.nextNumber() ?? 0)"
     endAnimations(finished: false) { $0.key == key }
-    let writer = LayerAnimationWriter(layer: self)
-    let frames = log == nil ? [] : writer.frames(of: animation)
-    let running = LayerAnimation(
-      key: key, animation: animation, shape: frames.filter(\.isOfShape).map(\.json),
-      rest: frames.filter { !$0.isOfShape }.map(\.json), number: number)
+    let running = LayerAnimation(key: key, animation: animation, frames: log == nil ? [] : frames(of: animation))
     animations = animations.suffix(Self.maxAnimations - 1) + [running]
     changed()
     animation.delegate?.animationDidStart(animation)
-    let end = animation.motion(of: self).end
+    let end = animation.motion.end
     CATransaction.note(end: end)
     OpenMotion.current.complete(after: end) { [weak self] in
-      guard let self, animations.contains(where: { $0.number == number && $0.key == key }) else { return }
+      guard let self, animations.contains(where: { $0.animation === animation }) else { return }
       if animation.isRemovedOnCompletion {
-        endAnimations(finished: true) { $0.number == number && $0.key == key }
+        endAnimations(finished: true) { $0.animation === animation }
       } else {
         animation.delegate?.animationDidStop(animation, finished: true)
       }
@@ -66,13 +59,13 @@ extension CALayer {
   ///
   /// - Parameter ofShape: Whether those of the layer's path, or all others.
   final func animationsAsJSON(ofShape: Bool) -> [String] {
-    animations.isEmpty ? [] : animations.flatMap { ofShape ? $0.shape : $0.rest }
+    animations.isEmpty ? [] : animations.flatMap { $0.frames.filter { $0.isOfShape == ofShape }.map(\.json) }
   }
 }
 
 extension CAAnimation {
-  /// The time that the animation of a layer takes.
-  final func motion(of layer: CALayer) -> Motion {
+  /// How long it takes, and at what pace.
+  final var motion: Motion {
     let speed = speed > 0 ? Double(speed) : 1
     var time = duration > 0 ? duration : CATransaction.animationDuration()
     var curve = (timingFunction ?? CATransaction.animationTimingFunction())?.curve ?? Motion.Curve.linear
@@ -107,23 +100,20 @@ extension CAMediaTimingFunction {
   }
 }
 
-/// Translates the animations of a layer into key frames of CSS.
-private struct LayerAnimationWriter {
-  let layer: CALayer
-
-  struct Frames {
-    let json: String
-    let isOfShape: Bool
-  }
-
-  func frames(of animation: CAAnimation, group: (motion: Motion, fill: CAMediaTimingFillMode)? = nil) -> [Frames] {
+extension CALayer {
+  /// Translates an animation into key frames of CSS.
+  private func frames(
+    of animation: CAAnimation, group: (motion: Motion, fill: CAMediaTimingFillMode)? = nil
+  ) -> [(json: String, isOfShape: Bool)] {
     if let group = animation as? CAAnimationGroup {
-      let outer = group.motion(of: layer)
+      let outer = group.motion
       let fill = group.isRemovedOnCompletion ? CAMediaTimingFillMode.removed : group.fillMode
       return (group.animations ?? []).prefix(32).flatMap { self.frames(of: $0, group: (outer, fill)) }
     }
-    guard let property = animation as? CAPropertyAnimation, let path = property.keyPath else { return [] }
-    var motion = animation.motion(of: layer)
+    guard let property = animation as? CAPropertyAnimation, let path = property.keyPath,
+      let values = keyValues(of: property, path)
+    else { return [] }
+    var motion = animation.motion
     if let outer = group?.motion {
       // In a group, times count from its start.
       motion = animation.duration > 0 ? motion : outer
@@ -131,40 +121,33 @@ private struct LayerAnimationWriter {
       if outer.isEndless { motion.repeatCount = .infinity }
       motion.autoreverses = motion.autoreverses || outer.autoreverses
     }
-    guard let values = self.values(of: property, path) else { return [] }
     var keyFrames: [String] = []
-    var isOfShape = false
     for (index, value) in values.enumerated() {
-      guard let style = LayerKeyPath.style(path, value.value, in: layer, isAdditive: property.isAdditive) else {
+      guard let style = LayerKeyPath.style(path, value.value, in: self, isAdditive: property.isAdditive) else {
         return []
       }
-      isOfShape = style.isOfShape
       var frame = ["\"offset\":\(CSS.number(CGFloat(value.offset)))"]
       if let curve = value.curve, index + 1 < values.count { frame.append("\"easing\":\"\(curve.css)\"") }
-      frame += style.declarations.map { "\"\($0.0)\":\($0.1.json)" }
+      frame += style.map { "\"\($0.0)\":\($0.1.json)" }
       keyFrames.append("{\(frame.joined(separator: ","))}")
     }
     var json = motion.json
     let fill = group?.fill ?? (animation.isRemovedOnCompletion ? .removed : animation.fillMode)
     if fill != .removed { json += ",\"fill\":\"\(fill.rawValue)\"" }
     if LayerKeyPath.isRelative(path) || property.isAdditive { json += ",\"adds\":true" }
-    return [Frames(json: json + ",\"frames\":[\(keyFrames.joined(separator: ","))]}", isOfShape: isOfShape)]
+    return [(json + ",\"frames\":[\(keyFrames.joined(separator: ","))]}", LayerKeyPath.isOfShape(path))]
   }
 
   /// The values of an animation, by parts of its duration. A value of nil is that of the layer.
-  private func values(
+  private func keyValues(
     of animation: CAPropertyAnimation, _ path: String
   ) -> [(offset: Double, value: Any?, curve: Motion.Curve?)]? {
     switch animation {
     case let basic as CABasicAnimation:
       var (from, to) = (basic.fromValue, basic.toValue)
       if let by = basic.byValue {
-        if let start = from {
-          to = to ?? LayerKeyPath.sum(start, by)
-        } else {
-          from = to.flatMap { LayerKeyPath.difference($0, by) }
-        }
-        if to == nil { to = LayerKeyPath.sum(LayerKeyPath.value(path, of: layer), by) }
+        if from == nil { from = to.flatMap { LayerKeyPath.combine($0, by, -) } }
+        to = to ?? LayerKeyPath.combine(from ?? LayerKeyPath.value(path, of: self), by, +)
       }
       return [(0, from, nil), (1, to, nil)]
     case let key as CAKeyframeAnimation:

@@ -13,14 +13,20 @@ enum LayerKeyPath {
   /// - Returns: nil if pages cannot show that the property changes.
   static func style(
     _ path: String, _ value: Any?, in layer: CALayer, isAdditive: Bool
-  ) -> (declarations: [(String, String)], isOfShape: Bool)? {
-    guard let value else { return ([], shapes.contains(path)) }
-    func css(_ property: String, _ text: String?) -> (declarations: [(String, String)], isOfShape: Bool)? {
-      text.map { ([(property, $0)], shapes.contains(path)) }
-    }
+  ) -> [(String, String)]? {
+    guard let value else { return [] }
+    func css(_ property: String, _ text: String?) -> [(String, String)]? { text.map { [(property, $0)] } }
     let number = number(value)
     let text = number.map { CSS.number($0) }
     let length = number.map { CSS.rem($0) }
+    let origin = isAdditive ? .zero : layer.position
+    // In CSS, these are added to the transform of the element.
+    let own = isAdditive ? .identity : layer.transform.affine
+    let angle = number.map { "\(CSS.number($0 - own.rotation))rad" }
+    let (scaleX, scaleY) = (
+      number.map { CSS.number($0 / max(own.horizontalScale, 1e-3)) },
+      number.map { CSS.number($0 / max(own.verticalScale, 1e-3)) }
+    )
     switch path {
     case "opacity": return css("opacity", text)
     case "backgroundColor": return css("background-color", color(value))
@@ -28,34 +34,31 @@ enum LayerKeyPath {
     case "borderWidth":
       return css("box-shadow", length.map { "inset 0 0 0 \($0) \(layer.borderColor?.color.css ?? "#000")" })
     case "borderColor": return css("box-shadow", color(value).map { "inset 0 0 0 \(CSS.rem(layer.borderWidth)) \($0)" })
-    case "transform.scale", "transform.scale.xy": return css("scale", text)
-    case "transform.scale.x": return css("scale", text.map { "\($0) 1" })
-    case "transform.scale.y": return css("scale", text.map { "1 \($0)" })
-    case "transform.rotation", "transform.rotation.z": return css("rotate", text.map { "\($0)rad" })
+    case "transform.scale", "transform.scale.xy": return css("scale", scaleX)
+    case "transform.scale.x": return css("scale", scaleX.map { "\($0) 1" })
+    case "transform.scale.y": return css("scale", scaleY.map { "1 \($0)" })
+    case "transform.rotation", "transform.rotation.z": return css("rotate", angle)
     case "transform.rotation.x": return css("rotate", text.map { "x \($0)rad" })
     case "transform.rotation.y": return css("rotate", text.map { "y \($0)rad" })
-    case "transform.translation.x": return css("translate", length.map { "\($0) 0" })
-    case "transform.translation.y": return css("translate", length.map { "0 \($0)" })
-    case "transform.translation", "sublayerTransform.translation":
-      return css("translate", point(value).map(translation))
+    case "transform.translation.x": return css("translate", number.map { "\(CSS.rem($0 - own.tx)) 0" })
+    case "transform.translation.y": return css("translate", number.map { "0 \(CSS.rem($0 - own.ty))" })
+    case "transform.translation":
+      return css("translate", point(value).map { translation(CGPoint(x: $0.x - own.tx, y: $0.y - own.ty)) })
+    case "sublayerTransform.translation": return css("translate", point(value).map(translation))
     case "transform": return css("transform", transform(value)?.css)
-    case "position.x":
-      return css("translate", number.map { translation(CGPoint(x: $0 - (isAdditive ? 0 : layer.position.x), y: 0)) })
-    case "position.y":
-      return css("translate", number.map { translation(CGPoint(x: 0, y: $0 - (isAdditive ? 0 : layer.position.y))) })
+    case "position.x": return css("translate", number.map { translation(CGPoint(x: $0 - origin.x, y: 0)) })
+    case "position.y": return css("translate", number.map { translation(CGPoint(x: 0, y: $0 - origin.y)) })
     case "position":
-      let origin = isAdditive ? .zero : layer.position
       return css("translate", point(value).map { translation(CGPoint(x: $0.x - origin.x, y: $0.y - origin.y)) })
     case "bounds.size.width": return css("width", length)
     case "bounds.size.height": return css("height", length)
     case "bounds.size", "bounds":
-      let size =
-        (value as? CGSize) ?? (value as? CGRect)?.size
-        ?? (value as? NSValue).map { path == "bounds" ? $0.cgRectValue.size : $0.cgSizeValue }
-      return size.map { ([("width", CSS.rem($0.width)), ("height", CSS.rem($0.height))], false) }
+      let size = point(value) ?? (value as? CGRect).map { CGPoint(x: $0.width, y: $0.height) }
+      return size.map { [("width", CSS.rem($0.x)), ("height", CSS.rem($0.y))] }
     case "locations", "startPoint", "endPoint":
-      guard let shifts = layer.stopShifts(path, value) else { return nil }
-      return (shifts.enumerated().map { ("--stop-\($0)", "\(CSS.number(CGFloat($1 * 100)))%") }, false)
+      return layer.stopShifts(path, value)?.enumerated().map {
+        ("--stop-\($0)", "\(CSS.number(CGFloat($1 * 100)))%")
+      }
     case "path": return css("d", (value as? CGPath).map { "path(\"\($0.svg)\")" })
     case "fillColor": return css("fill", color(value))
     case "strokeColor": return css("stroke", color(value))
@@ -67,15 +70,16 @@ enum LayerKeyPath {
     case "strokeStart":
       let end = layer.shownStroke.upperBound
       return number.map {
-        ([("stroke-dashoffset", CSS.number(-$0)), ("stroke-dasharray", "\(CSS.number(max(end - $0, 0))) 2")], true)
+        [("stroke-dashoffset", CSS.number(-$0)), ("stroke-dasharray", "\(CSS.number(max(end - $0, 0))) 2")]
       }
     default: return nil
     }
   }
 
-  private static let shapes: Set<String> = [
-    "path", "fillColor", "strokeColor", "lineWidth", "lineDashPhase", "strokeEnd", "strokeStart",
-  ]
+  /// Whether the element of a layer's shape shows the values.
+  static func isOfShape(_ path: String) -> Bool {
+    ["path", "fillColor", "strokeColor", "lineWidth", "lineDashPhase", "strokeEnd", "strokeStart"].contains(path)
+  }
 
   /// The layer's own value, of the properties for which apps say only by how much they change.
   static func value(_ path: String, of layer: CALayer) -> Any {
@@ -84,15 +88,15 @@ enum LayerKeyPath {
     case "position.x": layer.position.x
     case "position.y": layer.position.y
     case "opacity": CGFloat(layer.opacity)
-    case "transform.scale": CGFloat(1)
+    case _ where path.hasPrefix("transform.scale"): layer.transform.affine.horizontalScale
+    case "transform.rotation", "transform.rotation.z": layer.transform.affine.rotation
+    case "transform.translation.x": layer.transform.affine.tx
+    case "transform.translation.y": layer.transform.affine.ty
     default: CGFloat(0)
     }
   }
 
-  static func sum(_ a: Any, _ b: Any) -> Any? { combine(a, b, +) }
-  static func difference(_ a: Any, _ b: Any) -> Any? { combine(a, b, -) }
-
-  private static func combine(_ a: Any, _ b: Any, _ operation: (CGFloat, CGFloat) -> CGFloat) -> Any? {
+  static func combine(_ a: Any, _ b: Any, _ operation: (CGFloat, CGFloat) -> CGFloat) -> Any? {
     if let a = number(a), let b = number(b) { return operation(a, b) }
     if let a = point(a), let b = point(b) { return CGPoint(x: operation(a.x, b.x), y: operation(a.y, b.y)) }
     return nil
@@ -106,7 +110,13 @@ enum LayerKeyPath {
     if let point = value as? CGPoint { return point }
     if let size = value as? CGSize { return CGPoint(x: size.width, y: size.height) }
     if let vector = value as? CGVector { return CGPoint(x: vector.dx, y: vector.dy) }
-    return value is NSNumber ? nil : (value as? NSValue)?.cgPointValue
+    guard let value = value as? NSValue else { return nil }
+    // Those of other types would trap.
+    switch String(cString: value.objCType) {
+    case "{CGPoint=dd}": return value.cgPointValue
+    case "{CGSize=dd}": return CGPoint(x: value.cgSizeValue.width, y: value.cgSizeValue.height)
+    default: return nil
+    }
   }
 
   private static func color(_ value: Any) -> String? {
@@ -118,6 +128,12 @@ enum LayerKeyPath {
   }
 
   private static func translation(_ point: CGPoint) -> String { "\(CSS.rem(point.x)) \(CSS.rem(point.y))" }
+}
+
+extension CGAffineTransform {
+  fileprivate var rotation: CGFloat { atan2(b, a) }
+  fileprivate var horizontalScale: CGFloat { hypot(a, b) }
+  fileprivate var verticalScale: CGFloat { hypot(c, d) }
 }
 
 extension CGPath {

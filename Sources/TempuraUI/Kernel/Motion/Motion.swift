@@ -25,7 +25,7 @@ struct Motion {
   }
 
   init(duration: Double, delay: Double, options: UIView.AnimationOptions, curve: Curve? = nil) {
-    self.init(duration: duration, delay: delay, curve: curve ?? Curve(options))
+    self.init(duration: duration, delay: delay, curve: curve ?? Curve(options.curve))
     autoreverses = options.contains(.autoreverse)
     if options.contains(.repeat) { repeatCount = .infinity }
   }
@@ -59,16 +59,9 @@ struct Motion {
     static let linear = bezier(0, 0, 1, 1)
 
     init(_ curve: UIView.AnimationCurve) {
-      self =
-        switch curve {
-        case .easeInOut: .easeInOut
-        case .easeIn: .bezier(0.42, 0, 1, 1)
-        case .easeOut: .easeOut
-        case .linear: .linear
-        }
+      let curves: [Curve] = [.easeInOut, .bezier(0.42, 0, 1, 1), .easeOut, .linear]
+      self = curves[curve.rawValue]
     }
-
-    init(_ options: UIView.AnimationOptions) { self.init(options.curve) }
 
     /// A spring that has come to rest after the duration, to a thousandth, as `UIView.animate(usingSpringWithDamping:)` has it.
     ///

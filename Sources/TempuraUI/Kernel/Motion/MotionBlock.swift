@@ -26,8 +26,8 @@ final class MotionBlock {
     /// nil until the block ends.
     var after: String?
     let number: Int
-    /// The properties before, for an animator, which can go back.
-    let state: ViewState?
+    /// Gives the view the properties that it had before, for an animator, which can go back.
+    let restore: (() -> Void)?
   }
 
   /// The one that gets the block. It is not in another app's.
@@ -35,23 +35,22 @@ final class MotionBlock {
 
   init(_ motion: Motion, animator: Int? = nil) { (self.motion, self.animator) = (motion, animator) }
 
-  var isEmpty: Bool { changes.isEmpty && lists.isEmpty && faces.isEmpty && scrolls.isEmpty && leaving == nil }
-
   /// Gives the views the values that they had before, for an animator.
   func undo() {
-    for change in changes.reversed() { change.state?.apply(to: change.view) }
+    for change in changes.reversed() { change.restore?() }
   }
 
   /// Beyond, views change at once.
   private static let maxChanges = 1000
 
-  func note(_ view: UIView, number: () -> Int) {
-    guard changes.count < Self.maxChanges, view.window != nil || view.isOnItsWay,
+  func note(_ view: UIView) {
+    guard let log, changes.count < Self.maxChanges, view.window != nil || view.isOnItsWay,
       known.insert(ObjectIdentifier(view)).inserted
     else { return }
     if !motion.isEndless { view.stopEndlessMotion() }
     changes.append(
-      Change(view: view, before: view.styleText, number: number(), state: animator == nil ? nil : ViewState(of: view)))
+      Change(
+        view: view, before: view.styleText, number: log.nextNumber(), restore: animator == nil ? nil : view.restorer))
   }
 
   /// Notes how the views are at the end of the block. What changes later is not animated.
@@ -76,7 +75,7 @@ final class OpenMotion {
   private(set) var blocks: [MotionBlock] = []
   /// The number of `performWithoutAnimation` around the running code.
   var disabled = 0
-  /// The seconds after which the running code would run if the animations took their time: see `complete`.
+  /// How much later the running code would run with a live page, in seconds: see `complete`.
   private(set) var lateness = 0.0
   private var completions = 0
   /// Animations that begin now and do not run by themselves.
@@ -92,17 +91,12 @@ final class OpenMotion {
   ///
   /// - Parameter inherits: Whether a block around this one decides about duration and curve.
   func run(
-    _ motion: Motion, inherits: Bool = true, _ changes: () -> Void = {}, then completion: ((Bool) -> Void)?
+    _ motion: Motion, inherits: Bool = true, _ changes: () -> Void, then completion: ((Bool) -> Void)? = nil
   ) {
-    let end = perform(MotionBlock(inherits ? inherited(motion) : motion), changes)
+    var motion = motion
+    if inherits, let outer = block?.motion { (motion.duration, motion.curve) = (outer.duration, outer.curve) }
+    let end = perform(MotionBlock(motion), changes)
     if let completion { complete(after: end) { completion(true) } }
-  }
-
-  private func inherited(_ motion: Motion) -> Motion {
-    guard let outer = block?.motion else { return motion }
-    var inner = motion
-    (inner.duration, inner.curve) = (outer.duration, outer.curve)
-    return inner
   }
 
   /// Runs changes in a block.
@@ -157,12 +151,8 @@ final class OpenMotion {
 
   /// Runs code whose animations stay at their start, until they are told to move.
   func hold(_ body: () -> Void) -> HeldMotion? {
-    guard let log = MotionLog.current else {
-      body()
-      return nil
-    }
     let outer = held
-    let motion = HeldMotion(key: MotionKey(number: log.nextNumber()))
+    let motion = MotionLog.current.map { HeldMotion(key: MotionKey(number: $0.nextNumber())) }
     held = motion
     body()
     held = outer
@@ -177,8 +167,8 @@ final class OpenMotion {
   /// With a live page that is later, in a turn of the session. Else it is at once, and what it animates itself begins when the first
   /// animation is over: a page whose script begins only now shows both.
   func complete(after seconds: Double, _ body: @escaping () -> Void) {
-    if let held { return held.completions.append(body) }
     guard seconds < .infinity else { return }
+    if let held { return held.completions.append(body) }
     if seconds > 0, let host = Main.scoped as? any MotionHost, host.runAfterMotion(seconds, body) { return }
     // A completion that starts the same animation again would never end.
     guard completions < Self.limit else { return }
@@ -238,10 +228,7 @@ extension UIView {
     if OpenMotion.isAny { noteMotion() }
   }
 
-  @inline(never) private final func noteMotion() {
-    guard let block = OpenMotion.current.block, let log = block.log else { return }
-    block.note(self) { log.nextNumber() }
-  }
+  @inline(never) private final func noteMotion() { OpenMotion.current.block?.note(self) }
 
   /// The CSS of the view's properties.
   final var styleText: String {

@@ -51,10 +51,7 @@ package final class MotionLog {
     if OpenMotion.isAny { OpenMotion.current.endAll(of: self) }
     guard !blocks.isEmpty || !commands.isEmpty else { return [] }
     defer { (blocks, commands) = ([], []) }
-    var writer = MotionWriter(isFramed: window.viewFlags.contains(.isFramed))
-    writer.add(blocks, in: window)
-    for command in commands { writer.add(command) }
-    return writer.bytes
+    return Array((objects(in: window) + commands).joined(separator: ",").utf8)
   }
 }
 
@@ -68,18 +65,7 @@ extension UIView {
   final func noteMotionAim(_ style: String) { rareProperties[MotionAim.self].style = style }
 }
 
-/// Writes animations for pages: docs/reference/live-protocol.md.
-private struct MotionWriter {
-  /// Objects in JSON.
-  private var list: [String] = []
-  let isFramed: Bool
-
-  init(isFramed: Bool) { self.isFramed = isFramed }
-
-  var bytes: [UInt8] { Array(list.joined(separator: ",").utf8) }
-
-  mutating func add(_ json: String) { list.append(json) }
-
+extension MotionLog {
   /// A change of one property by one block.
   private struct Segment {
     let block: MotionBlock
@@ -87,7 +73,8 @@ private struct MotionWriter {
     let to: String
   }
 
-  mutating func add(_ blocks: [MotionBlock], in window: UIView) {
+  /// Returns the animations of the blocks as objects in JSON: docs/reference/live-protocol.md.
+  private func objects(in window: UIView) -> [String] {
     // By view, because a later change says where an earlier one leads.
     var views: [ObjectIdentifier: [(block: MotionBlock, change: MotionBlock.Change)]] = [:]
     var order: [UIView] = []
@@ -98,12 +85,14 @@ private struct MotionWriter {
         views[ObjectIdentifier(view), default: []].append((block, change))
       }
     }
-    var simple: [ObjectIdentifier: [(id: String, frame: String)]] = [:]
-    var sequences: [String] = []
+    var simple: [ObjectIdentifier: [String]] = [:]
+    var (list, sequences) = ([String](), [String]())
     var gone: [ObjectIdentifier: [String]] = [:]
     for view in order {
+      // The picture of a screen that has left is animated with all that is in it.
       let leavingID = view.inTransition?.leavingID
-      guard leavingID != nil || view.renderedLength > 0 && view.isDescendant(of: window) else { continue }
+      let hasLeft = view.isOnItsWay { $0.leavingID != nil }
+      guard hasLeft || view.renderedLength > 0 && view.isDescendant(of: window) else { continue }
       let id = (leavingID ?? view.elementID).json
       let changes = (views[ObjectIdentifier(view)] ?? []).sorted { $0.change.number < $1.change.number }
       var segments: [String: [Segment]] = [:]
@@ -111,19 +100,20 @@ private struct MotionWriter {
       view.noteMotionAim(now)
       for (block, change) in changes {
         let after = change.after ?? now
-        // The picture of a screen that has left is as it was. What was moved once is moved by as much, wherever it is now.
-        let last = leavingID != nil ? changes[0].change.before : changes.count == 1 ? after : now
+        // The picture of a screen that has left is as it was. A view that only one
+        // block moved keeps that distance, even if its place has changed since.
+        let last = hasLeft ? changes[0].change.before : changes.count == 1 ? after : now
         for (property, from, to) in StyleChange.all(from: change.before, to: after, last: last) {
           segments[property, default: []].append(Segment(block: block, from: from, to: to))
         }
       }
       var frames: [ObjectIdentifier: [String]] = [:]
       for (property, steps) in segments.sorted(by: { $0.key < $1.key }) {
-        if leavingID != nil, let step = steps.last {
+        if hasLeft, let step = steps.last {
           let values = "[\((step.from ?? step.to).json),\(step.to.json)]"
           gone[ObjectIdentifier(step.block), default: []].append("[\(id),\"\(property)\",\(values)]")
         } else if steps.count == 1 {
-          // What goes where an earlier animation leads begins where the page has it.
+          // If it starts where an earlier animation ends, that may still run: only the page knows the value.
           let from = steps[0].from.flatMap { from in
             lastAim.flatMap { StyleChange.value(of: property, in: $0) } == from ? nil : from
           }
@@ -132,35 +122,31 @@ private struct MotionWriter {
           sequences.append("\(sequence.timing),\"frames\":{\(id):[\(sequence.frames)]}}")
         }
       }
-      for (block, frame) in frames { simple[block, default: []].append((id, "{\(frame.joined(separator: ","))}")) }
+      for (block, frame) in frames { simple[block, default: []].append("\(id):{\(frame.joined(separator: ","))}") }
     }
     for block in blocks {
       var json = block.motion.json
       if let animator = block.animator { json += ",\"key\":\(animator)" }
       let start = json.utf8.count
-      if let frames = simple[ObjectIdentifier(block)] {
-        json += ",\"from\":{\(frames.map { "\($0.id):\($0.frame)" }.joined(separator: ","))}"
+      func add(_ name: String, _ items: [String], in brackets: (String, String) = ("[", "]")) {
+        if !items.isEmpty { json += ",\"\(name)\":\(brackets.0)\(items.joined(separator: ","))\(brackets.1)" }
       }
-      let lists = block.lists.filter { $0.list.isDescendant(of: window) }
-      if !lists.isEmpty {
-        json += ",\"rows\":{\(lists.map { "\($0.list.elementID.json):\"\($0.rows)\"" }.joined(separator: ","))}"
-      }
-      let scrolls = Set(block.scrolls.filter { $0.isDescendant(of: window) }.map(\.elementID))
-      if !scrolls.isEmpty { json += ",\"scrolls\":[\(scrolls.sorted().map(\.json).joined(separator: ","))]" }
-      let faces = block.faces.filter { $0.view.isDescendant(of: window) }
-      if !faces.isEmpty {
-        let list = faces.map { "[\($0.id.json),\($0.view.elementID.json),\"\($0.kind)\"]" }
-        json += ",\"faces\":[\(list.joined(separator: ","))]"
-      }
+      let (lists, faces) = (
+        block.lists.filter { $0.list.isDescendant(of: window) }, block.faces.filter { $0.view.isDescendant(of: window) }
+      )
+      add("from", simple[ObjectIdentifier(block)] ?? [], in: ("{", "}"))
+      add("rows", lists.map { "\($0.list.elementID.json):\"\($0.rows)\"" }, in: ("{", "}"))
+      add("scrolls", Set(block.scrolls.filter { $0.isDescendant(of: window) }.map(\.elementID)).sorted().map(\.json))
+      add("faces", faces.map { "[\($0.id.json),\($0.view.elementID.json),\"\($0.kind)\"]" })
       if let leaving = block.leaving {
         let screens = leaving.id.map { "\($0.json),\(leaving.other.elementID.json),\(leaving.isInFront)" }
         json += ",\"leaves\":[\(screens ?? "")]"
       }
-      if let changes = gone[ObjectIdentifier(block)] { json += ",\"gone\":[\(changes.joined(separator: ","))]" }
-      if !isFramed { json += ",\"flows\":true" }
-      if json.utf8.count > start { add(json + "}") }
+      add("gone", gone[ObjectIdentifier(block)] ?? [])
+      if !window.viewFlags.contains(.isFramed) { json += ",\"flows\":true" }
+      if json.utf8.count > start { list.append(json + "}") }
     }
-    for sequence in sequences { add(sequence) }
+    return list + sequences
   }
 
   /// Returns the changes of one property by several blocks as key frames; nil if they take no time.

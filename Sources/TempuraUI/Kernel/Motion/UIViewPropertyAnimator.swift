@@ -290,27 +290,16 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
   }
 }
 
-/// The properties of a view that animators change.
-struct ViewState {
-  private let geometry: UIView.Geometry
-  private let use: UIView.FrameUse
-  private let appearance: UIView.Appearance
-  private let transform: CGAffineTransform
-  private let cornerRadius: CGFloat?
-
-  init(of view: UIView) {
-    geometry = view.rareProperties[UIView.Geometry.self]
-    use = view.frameUse
-    appearance = view.rareProperties[UIView.Appearance.self]
-    transform = view.transform
-    cornerRadius = view.layerIfMade?.cornerRadius
-  }
-
-  func apply(to view: UIView) {
-    view.alpha = appearance.alpha
-    view.backgroundColor = appearance.backgroundColor
-    view.transform = transform
-    view.setUntransformedFrame(geometry.frame, from: view.untransformedFrame, use: use)
-    if let cornerRadius { view.layer.cornerRadius = cornerRadius }
+extension UIView {
+  /// Gives the properties that animators change the values that they have now.
+  final var restorer: () -> Void {
+    let (geometry, use) = (rareProperties[Geometry.self], frameUse)
+    let (appearance, oldTransform) = (rareProperties[Appearance.self], transform)
+    let cornerRadius = layerIfMade?.cornerRadius
+    return { [self] in
+      (alpha, backgroundColor, transform) = (appearance.alpha, appearance.backgroundColor, oldTransform)
+      setUntransformedFrame(geometry.frame, from: untransformedFrame, use: use)
+      if let cornerRadius { layer.cornerRadius = cornerRadius }
+    }
   }
 }
