@@ -170,7 +170,8 @@ function prepare(block, isFirst) {
         else if (way && calm.matches) play(e, [{opacity: 0}, {}], {ms: 200})
       }
       if (screen && byID(other)) {
-        const e = byID(other), next = isInFront ? e.nextSibling : e, ghost = wasModal ? picture(screen, byID('screen'), screenBox) : picture(screen, e.parentNode, screenBox, next)
+        const e = byID(other), next = isInFront ? e.nextSibling : e
+        const ghost = picture(screen, wasModal ? byID('screen') : e.parentNode, screenBox, !wasModal && next)
         // In front of bars, if it was
         ghost.style.zIndex = wasModal ? 19 : isInFront ? 9 : 'auto'
         keep({e: ghost, animation: leave(ghost, {}, block)})
