@@ -26,6 +26,8 @@ const boxOf = e => e.getBoundingClientRect()
 // nothing reads it out.
 function picture(e, parent, {left, top, width, height}, next) {
   const ghost = copyOf(e)
+  // Also of a row without an id: it is none of the rows that are there.
+  ghost.dataset.ghost = e.id
   ghost.inert = true
   Object.assign(ghost.style, {position: 'absolute', margin: 0, left: 0, top: 0, width: width + 'px', height: height + 'px'})
   // Neither the first nor the last child, which may look otherwise.

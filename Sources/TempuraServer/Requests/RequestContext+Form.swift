@@ -49,7 +49,7 @@ extension RequestContext {
       logRefusal("its page showed the screen with other local states", .staleForm)
       return try await refuse(form, scene, turn, Refusal.message)
     }
-    var interaction: Interaction
+    let interaction: Interaction
     do throws(Refusal) {
       // In the scene, because date pickers read its time zone and language.
       interaction = try scene.enter {

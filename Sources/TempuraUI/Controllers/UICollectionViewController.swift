@@ -59,8 +59,8 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) {
     Misuse.report(
-      "Moving an item of \(type(of: self)) does nothing: override collectionView(_:moveItemAt:to:), or "
-        + "collectionView(_:canMoveItemAt:).")
+      ignored: "Moving an item", by: self, "collectionView(_:moveItemAt:to:)",
+      unless: "collectionView(_:canMoveItemAt:)")
   }
 
   open func collectionView(_ collectionView: UICollectionView, identityForItemAt indexPath: IndexPath) -> String? {

@@ -2,8 +2,7 @@ public import Foundation
 
 /// An item that a gesture moves: where the app has it, and where the list shows it.
 private struct Movement: RarePropertyGroup {
-  var source: IndexPath?
-  var destination = IndexPath()
+  var (source, destination) = (IndexPath(), IndexPath())
 }
 
 extension UICollectionView {
@@ -23,11 +22,8 @@ extension UICollectionView {
   /// Moves the item's cell to a place in the collection view. Others make room.
   public final func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {
     guard targetPosition.x.isFinite, targetPosition.y.isFinite, let (_, old, cell) = movement else { return }
-    updateFrames()
-    var destination = old
-    content.forEachRow { _, other, path in
-      if other !== cell, other.untransformedFrame.contains(targetPosition) { destination = path }
-    }
+    cell.transform = .identity  // so that it is found in its own place only
+    let destination = indexPathForItem(at: targetPosition) ?? old
     if destination != old {
       rareProperties[Movement.self].destination = destination
       moveItem(at: old, to: destination)
@@ -44,10 +40,9 @@ extension UICollectionView {
   public final func cancelInteractiveMovement() { finishMovement(isCancelled: true) }
 
   private var movement: (source: IndexPath, destination: IndexPath, cell: UICollectionViewCell)? {
-    guard let known = rareProperties.box(of: Movement.self)?.properties, let source = known.source,
-      let cell = cellForItem(at: known.destination)
+    guard let known = rareProperties.box(of: Movement.self)?.properties, let cell = cellForItem(at: known.destination)
     else { return nil }
-    return (source, known.destination, cell)
+    return (known.source, known.destination, cell)
   }
 
   private func finishMovement(isCancelled: Bool) {

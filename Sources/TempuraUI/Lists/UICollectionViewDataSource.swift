@@ -42,8 +42,8 @@ extension UICollectionViewDataSource {
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) {
     Misuse.report(
-      "Moving an item of \(type(of: self)) does nothing: implement collectionView(_:moveItemAt:to:), or return false from "
-        + "collectionView(_:canMoveItemAt:).")
+      ignored: "Moving an item", by: self, "collectionView(_:moveItemAt:to:)",
+      unless: "collectionView(_:canMoveItemAt:)")
   }
 
   public func collectionView(_: UICollectionView, identityForItemAt _: IndexPath) -> String? { nil }

@@ -107,9 +107,6 @@ extension UITableView {
 }
 
 extension UITableView.RowAnimation {
-  /// Nil for none.
-  fileprivate var motion: RowMotion? {
-    let motions: [RowMotion?] = [.fade, .right, .left, .top, .bottom, nil]
-    return rawValue < motions.count ? motions[rawValue] : .fade
-  }
+  /// Nil for none. Those that move rows in a way of their own have the same name.
+  fileprivate var motion: RowMotion? { self == .none ? nil : RowMotion(rawValue: "\(self)") ?? .fade }
 }

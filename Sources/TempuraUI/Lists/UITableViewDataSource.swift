@@ -58,8 +58,7 @@ extension UITableViewDataSource {
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {
     Misuse.report(
-      "Editing a row of \(type(of: self)) does nothing: implement tableView(_:commit:forRowAt:), or return false from "
-        + "tableView(_:canEditRowAt:).")
+      ignored: "Editing a row", by: self, "tableView(_:commit:forRowAt:)", unless: "tableView(_:canEditRowAt:)")
   }
 
   public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
@@ -68,11 +67,17 @@ extension UITableViewDataSource {
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) {
     Misuse.report(
-      "Moving a row of \(type(of: self)) does nothing: implement tableView(_:moveRowAt:to:), or return false from "
-        + "tableView(_:canMoveRowAt:).")
+      ignored: "Moving a row", by: self, "tableView(_:moveRowAt:to:)", unless: "tableView(_:canMoveRowAt:)")
   }
 
   public func tableView(_ tableView: UITableView, identityForRowAt indexPath: IndexPath) -> String? { nil }
+}
+
+extension Misuse {
+  /// Reports an act of the user that has no effect, because the app has not implemented a method of its data source.
+  static func report(ignored act: String, by source: Any, _ method: String, unless permission: String) {
+    report("\(act) of \(type(of: source)) does nothing: implement \(method), or return false from \(permission).")
+  }
 }
 
 /// Prepares rows before they are shown: in a table of more than 100 rows, those around the ones on the screen.

@@ -22,11 +22,7 @@ enum LayerKeyPath {
     let origin = isAdditive ? .zero : layer.position
     // In CSS, these are added to the transform of the element.
     let own = isAdditive ? .identity : layer.transform.affine
-    let angle = number.map { "\(CSS.number($0 - own.rotation))rad" }
-    let (scaleX, scaleY) = (
-      number.map { CSS.number($0 / max(own.horizontalScale, 1e-3)) },
-      number.map { CSS.number($0 / max(own.verticalScale, 1e-3)) }
-    )
+    func scale(_ own: CGFloat) -> String? { number.map { CSS.number($0 / max(own, 1e-3)) } }
     switch path {
     case "opacity": return css("opacity", text)
     case "backgroundColor": return css("background-color", color(value))
@@ -34,10 +30,11 @@ enum LayerKeyPath {
     case "borderWidth":
       return css("box-shadow", length.map { "inset 0 0 0 \($0) \(layer.borderColor?.color.css ?? "#000")" })
     case "borderColor": return css("box-shadow", color(value).map { "inset 0 0 0 \(CSS.rem(layer.borderWidth)) \($0)" })
-    case "transform.scale", "transform.scale.xy": return css("scale", scaleX)
-    case "transform.scale.x": return css("scale", scaleX.map { "\($0) 1" })
-    case "transform.scale.y": return css("scale", scaleY.map { "1 \($0)" })
-    case "transform.rotation", "transform.rotation.z": return css("rotate", angle)
+    case "transform.scale", "transform.scale.xy": return css("scale", scale(own.horizontalScale))
+    case "transform.scale.x": return css("scale", scale(own.horizontalScale).map { "\($0) 1" })
+    case "transform.scale.y": return css("scale", scale(own.verticalScale).map { "1 \($0)" })
+    case "transform.rotation", "transform.rotation.z":
+      return css("rotate", number.map { "\(CSS.number($0 - own.rotation))rad" })
     case "transform.rotation.x": return css("rotate", text.map { "x \($0)rad" })
     case "transform.rotation.y": return css("rotate", text.map { "y \($0)rad" })
     case "transform.translation.x": return css("translate", number.map { "\(CSS.rem($0 - own.tx)) 0" })

@@ -59,8 +59,13 @@ struct Motion {
     static let linear = bezier(0, 0, 1, 1)
 
     init(_ curve: UIView.AnimationCurve) {
-      let curves: [Curve] = [.easeInOut, .bezier(0.42, 0, 1, 1), .easeOut, .linear]
-      self = curves[curve.rawValue]
+      self =
+        switch curve {
+        case .easeInOut: .easeInOut
+        case .easeIn: .bezier(0.42, 0, 1, 1)
+        case .easeOut: .easeOut
+        case .linear: .linear
+        }
     }
 
     /// A spring that has come to rest after the duration, to a thousandth, as `UIView.animate(usingSpringWithDamping:)` has it.
