@@ -16,6 +16,8 @@ COPY . .
 RUN swift build -c release --product TodoServer --static-swift-stdlib -Xswiftc -enforce-exclusivity=unchecked \
  && mkdir /out \
  && cp -r .build/release/TodoServer .build/release/*.resources /out/
+# ICU's tables are 30 MB. Without any, its converters say that they do not know an encoding.
+RUN echo 'const char icudt72_dat[64] __attribute__((aligned(16)));' | clang -shared -nostdlib -Wl,-soname,libicudata.so.72 -x c - -o /libicudata
 # For backtraces, the program keeps the symbols of functions, and of the debug information what leads to files and lines.
 RUN nm /out/TodoServer >/tmp/symbols \
  && awk '$2 ~ /[bdrBDR]/ { print $3 }' /tmp/symbols >/tmp/symbols-of-data \
@@ -26,15 +28,18 @@ RUN nm /out/TodoServer >/tmp/symbols \
 FROM ${RUNTIME_IMAGE} AS files
 # hadolint ignore=DL3008
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates libbrotli1 libgnutls30 libharfbuzz0b libhiredis0.14 libmicrohttpd12 libpq5 libsqlite3-0 tzdata zlib1g \
+ && apt-get install -y --no-install-recommends ca-certificates libbrotli1 libgnutls30 libharfbuzz0b libhiredis0.14 libmicrohttpd12 libpq5 libqrencode4 libsqlite3-0 libvips42 tzdata zlib1g \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/ /image/usr/local/bin/
 WORKDIR /image
 SHELL ["/bin/bash", "-o", "pipefail", "-c"]
-# The shared libraries (the program loads libpq only if it uses a PostgreSQL), the certificates of authorities for requests of side effects, time zones, the user, and the folders
-# for uploaded files and for sessions.
-RUN libpq=$(find /usr/lib -name libpq.so.5) \
- && { ldd usr/local/bin/TodoServer; ldd "$libpq"; echo "$libpq"; } | grep -o '/[^ ]*' | sort --unique | xargs cp --parents --dereference --target-directory=. \
+# The shared libraries, also those that the program loads when it needs them, for a PostgreSQL and for pictures. Of ICU, which XML in other
+# encodings than UTF-8 would need, only the code. The certificates of authorities for requests of side effects, time zones, the user, and
+# the folders for uploaded files and for sessions.
+COPY --from=build /libicudata /libicudata
+RUN loaded=$(find /usr/lib -name libpq.so.5 -o -name libvips.so.42 -o -name vips-heif.so -o -name libqrencode.so.4) \
+ && for library in usr/local/bin/TodoServer $loaded; do ldd "$library"; echo "$library"; done | grep -o '/[^ ]*' | sort --unique | xargs cp --parents --dereference --target-directory=. \
+ && find . -name libicudata.so.72 -exec cp /libicudata {} \; \
  && cp --parents --dereference /etc/ssl/certs/ca-certificates.crt . \
  && mkdir -p usr/share/zoneinfo \
  && tar --create --directory=/usr/share/zoneinfo --exclude=./posix --exclude=./right --exclude=./localtime . | tar --extract --directory=usr/share/zoneinfo \

@@ -40,7 +40,7 @@ func tests(
 let katana = ["Basics", "Hydra", "Katana"]
 let tempura =
   katana + [
-    "AppData", "HTML", "TextLayout", "TempuraLocalization", "TempuraGraphics", "Cassowary", "TempuraUI", "Tempura",
+    "AppData", "HTML", "TextLayout", "TempuraLocalization", "Pictures", "TempuraGraphics", "Cassowary", "TempuraUI", "Tempura",
   ]
 let server =
   tempura + [
@@ -155,10 +155,14 @@ let package = Package(
     // Foundation has the rules of Unicode in its library ICU, and no interface to them.
     module("TextLayout", ["CHarfBuzz", "Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
     module("TempuraLocalization", ["Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
-    module("TempuraGraphics", ["TempuraLocalization", "TextLayout", "HTML", "Basics"]),
+    // Decodes, draws and encodes pictures, in a process of its own.
+    .target(name: "CPictures", path: "Sources/C/CPictures"),
+    module("StateFolder", ["CLinux"], in: "Services"),
+    module("Pictures", ["CPictures", "CGnuTLS", "StateFolder", "Basics"]),
+    module("TempuraGraphics", ["Pictures", "TempuraLocalization", "TextLayout", "HTML", "Basics"]),
     module(
       "TempuraUI",
-      ["AppData", "TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Cassowary", "Hydra", "Basics"]),
+      ["AppData", "Pictures", "TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Cassowary", "Hydra", "Basics"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CBrotli", "CZlib", "CLinux", "Basics"]),
     module("JSONEncoding", ["Basics"]),
@@ -181,7 +185,6 @@ let package = Package(
     // What sessions and the databases of apps need of SQLite and of libpq.
     module("SQLiteConnections", ["CSQLite", "Basics"], in: "Storages"),
     module("PostgresConnections", ["CPostgres", "Basics"], in: "Storages"),
-    module("StateFolder", ["CLinux"], in: "Services"),
     module(
       "SQLiteSessions", ["SQLiteConnections", "Sessions", "StateFolder", "CZlib", "TempuraMetrics", "Basics"],
       in: "Storages"),
@@ -192,7 +195,7 @@ let package = Package(
     module(
       "TempuraServer",
       [
-        "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "DefaultDecoding", "AppData", "Sessions",
+        "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "DefaultDecoding", "AppData", "Pictures", "Sessions",
         "SessionKernel", "CBacktrace", "CLinux", "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra",
         "Recordings", "DevelopmentPanel",
         .target(name: "SQLiteSessions", condition: .when(traits: ["AllStorages", "SQLite"])),
@@ -220,7 +223,7 @@ let package = Package(
     // Not of iOS, but of many of its apps.
     module("Lottie", ["TempuraUI", "Basics"], in: "Frameworks"),
     // What many apps need besides screens. An app that imports none of these loads none of their libraries.
-    module("UserFiles", ["TempuraServer", "TempuraUI", "StateFolder"], in: "Services"),
+    module("UserFiles", ["Pictures", "TempuraServer", "TempuraUI", "StateFolder"], in: "Services"),
     module("Databases", ["SQLiteConnections", "PostgresConnections", "StateFolder"], in: "Services"),
     module("Accounts", ["Databases", "CCrypt", "TempuraUI"], in: "Services", libraries: ["_FoundationICU"]),
     module("OpenIDConnect", ["CGnuTLS", "CCurl", "Hydra", "Basics"], in: "Services"),
@@ -273,6 +276,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CZlib", "Hydra", "Basics"], path: "Tests/Support", swiftSettings: strict),
     tests("BasicsTests", ["Basics"]),
+    tests("PicturesTests", ["Pictures", "Basics", "TestSupport"], resources: [.copy("Photos")]),
     tests("TempuraMetricsTests", ["TempuraMetrics", "TestSupport"]),
     tests("HydraTests", ["Hydra", "Basics", "TestSupport"]),
     tests("KatanaTests", ["Katana", "Hydra", "Basics", "TestSupport"]),
@@ -409,6 +413,10 @@ let package = Package(
       name: "LongListsServer", dependencies: app(uikit), path: "Tests/Fixtures/LongLists", packageAccess: false,
       swiftSettings: [.swiftLanguageMode(.v5)]),
     // Small screens of moves and fingers, as in a project of iOS, for Tests/Browser/finger-check.
+    // Photos as apps have them, for Tests/Browser/photo-check.
+    .target(name: "Album", dependencies: app(uikit), path: "Tests/Fixtures/Album", packageAccess: false),
+    .executableTarget(
+      name: "AlbumServer", dependencies: app(uikit, "Album"), path: "Tests/Fixtures/AlbumServer", packageAccess: false),
     .target(
       name: "MotionScreens", dependencies: app(uikit), path: "Tests/Fixtures/MotionScreens", packageAccess: false,
       swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -10,21 +10,22 @@ struct PictureFileTests {
     let comment = Data([0xFF, 0xFE, 0, 8]) + Data("secret".utf8)
     let file = try PictureFile(
       Data.jpeg.prefix(2) + segment + comment + Data.jpeg.dropFirst(2) + Data("PK appended".utf8))
-    #expect(file.type == .jpeg && file.size == CGSize(width: 16, height: 8))
-    #expect(file.data == Data.jpeg.prefix(2) + exif([(0x112, [0, 6, 0, 0])]) + Data.jpeg.dropFirst(2))
-    let plain = try PictureFile(.jpeg)
-    #expect(plain.data == .jpeg)
+    #expect(file.type == .jpeg && file.size == CGSize(width: 8, height: 16), "it is upright")
+    for text in ["Exif", "secret", "PK appended"] { #expect(file.data.range(of: Data(text.utf8)) == nil) }
+    #expect(try PictureFile(.jpeg).size == CGSize(width: 16, height: 8))
   }
 
   @Test func whatIsAddedToAPNGFileIsRemoved() throws {
     let text = Data([0, 0, 0, 2]) + Data("tEXtab1234".utf8)
     let file = try PictureFile(Data.png.prefix(33) + text + Data.png.dropFirst(33) + Data("PK appended".utf8))
-    #expect(file.data == .png && file.type == .png && file.size == CGSize(width: 4, height: 2))
+    #expect(file.type == .png && file.size == CGSize(width: 4, height: 2))
+    for text in ["tEXt", "PK appended"] { #expect(file.data.range(of: Data(text.utf8)) == nil) }
   }
 
   @Test(arguments: [Data.png, .jpeg, Data.jpeg.prefix(2) + exif([(0x112, [0, 6, 0, 0])]) + Data.jpeg.dropFirst(2)])
   func aFileThatIsCutOffIsRefused(picture: Data) {
-    for count in 0..<picture.count {
+    // The last chunk of a PNG file has nothing of the picture.
+    for count in 0..<picture.count - (picture == .png ? 12 : 0) {
       #expect(throws: PictureError.self) { try PictureFile(picture.prefix(count)) }
     }
   }
@@ -41,7 +42,7 @@ struct PictureFileTests {
     }
   }
 
-  @Test(arguments: [(8001, 1), (1, 8001), (6000, 6000), (0, 5)])
+  @Test(arguments: [(16_001, 1), (1, 16_001), (8000, 8000)])
   func aPictureWithTooManyPixelsIsRefused(width: Int, height: Int) {
     var bomb = Data.png
     for (offset, number) in [(16, width), (20, height)] {

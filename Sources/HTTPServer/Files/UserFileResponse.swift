@@ -36,6 +36,18 @@ extension HTTPResponse {
     return HTTPResponse(shared: userFile, headers: headers, body: body)
   }
 
+  /// The entity tag of such a file, and the header fields of a smaller picture of it; nil if there is no such regular file.
+  ///
+  /// Browsers ask with the tag each time. The size is a part of the URL, so the tag can be that of the file.
+  package static func userPicture(at path: String) -> (tag: String, headers: HTTPHeaders)? {
+    guard case .file(let descriptor, let status) = StaticFiles.open(at: path) else { return nil }
+    close(descriptor)
+    var headers = userFile
+    let tag = StaticFiles.tag(of: status)
+    headers.append("ETag", tag)
+    return (tag, headers)
+  }
+
   /// Whether browsers show files of a type. Others, such as HTML, SVG and PDF, may contain scripts or forms.
   private static func isShown(_ type: String) -> Bool {
     switch type {

@@ -9,10 +9,10 @@ package struct SessionMark: Equatable, Sendable {
 
   private static let numberBits = 20
 
-  /// A random number for the mark of a session; never 0.
+  /// A random number for a session, of which the mark has a part that is never 0. The others are a secret of servers.
   ///
   /// - Parameter random: 64 random bits.
-  static func number(_ random: UInt64) -> UInt64 { max(random >> UInt64(64 - numberBits), 1) }
+  static func number(_ random: UInt64) -> UInt64 { random & (1 << UInt64(numberBits) - 1) == 0 ? random | 1 : random }
 
   /// - Parameters:
   ///   - created: When the session began, in seconds since 1970.

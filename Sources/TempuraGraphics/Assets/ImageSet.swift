@@ -79,7 +79,7 @@ struct ImageSet {
   private static func size(of entry: Contents.ImageEntry, in path: String) -> CGSize {
     let name = entry.filename ?? ""
     guard let data = FileManager.default.contents(atPath: "\(path)/\(name)") else { return .zero }
-    let size = ImageFormat(data)?.size(of: data) ?? ImageSize.read(data) ?? .zero
+    let size = ImageSize.read(data) ?? .zero
     let scale = scale(of: entry)
     return CGSize(width: size.width / scale, height: size.height / scale)
   }

@@ -1,26 +1,22 @@
-public import Foundation
+internal import Foundation
+package import Pictures
 
 extension UIImage {
-  /// Returns the content of the image's file in its own format, because a server does not convert images. A drawing is an SVG
-  /// file.
-  ///
-  /// - Returns: nil for an empty image, and for a file that cannot be read.
-  public func pngData() -> Data? { fileData }
+  /// The content of the file in `Public/` or in an asset catalogue.
+  private var fileData: Data? { Graphics.host?.images?.contents(ofURL: url) ?? AssetLibrary.contents(ofURL: url) }
 
-  /// Returns the content of the image's file in its own format: see `pngData()`.
-  public func jpegData(compressionQuality: CGFloat) -> Data? { fileData }
-
-  private var fileData: Data? {
-    if let data = properties.rare?.data { return data }
-    if let drawing = properties.rare?.drawing { return Data(drawing.file.utf8) }
-    return Graphics.host?.images?.contents(ofURL: url) ?? AssetLibrary.contents(ofURL: url)
+  /// The image as a file with pixels, or as a drawing of other images; nil if its content is unknown.
+  package var picture: Picture? {
+    if let picture = properties.rare?.picture { return picture }
+    guard properties.rare?.drawing == nil, !url.hasPrefix("data:") else { return nil }
+    return fileData.flatMap { Picture.of($0) }
   }
 
   /// The URL of the image in an SVG file, which cannot load others; nil if the image's content is unknown or too large.
   var embeddedURL: String? {
     if url.hasPrefix("data:") { return url }
-    guard let data = fileData, data.count <= 1 << 20 else { return nil }
-    if let format = ImageFormat(data) { return "data:\(format.mediaType);base64,\(data.base64EncodedString())" }
+    guard let data = properties.rare?.picture?.data ?? fileData, data.count <= 1 << 20 else { return nil }
+    if let format = PictureFormat(data) { return "data:\(format.mediaType);base64,\(data.base64EncodedString())" }
     // Files of the app itself are trusted.
     return url.hasSuffix(".svg") ? "data:image/svg+xml;base64,\(data.base64EncodedString())" : nil
   }

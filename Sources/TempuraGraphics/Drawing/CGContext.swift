@@ -1,5 +1,6 @@
 internal import Basics
 public import Foundation
+internal import Pictures
 
 /// Records a drawing as SVG.
 ///
@@ -40,9 +41,27 @@ public final class CGContext {
   private var currentPath = CGMutablePath()
   private(set) var drawing: Drawing
   private var definitionCount = 0
+  /// The pixels per point.
+  let scale: CGFloat
+  /// Where the app wants the pixels; nil for a drawing that is recorded only.
+  private let bitmap: Bitmap?
 
-  init(size: CGSize) {
+  init(size: CGSize, scale: CGFloat = 1, bitmap: Bitmap? = nil) {
     drawing = Drawing(size: size.sane)
+    self.scale = scale > 0 && scale <= 16 ? scale : 1
+    self.bitmap = bitmap
+  }
+
+  /// Adds a picture, and returns the text that names it.
+  func add(_ picture: Picture, width: Int, isLying: Bool) -> String {
+    if !drawing.parts.contains(picture) { drawing.parts.append(picture) }
+    return picture.reference(width: width, isLying: isLying)
+  }
+
+  /// Adds a text, and returns its number.
+  func add(_ text: DrawnText) -> Int {
+    drawing.texts.append(text)
+    return drawing.texts.count - 1
   }
 
   // MARK: - State
@@ -208,6 +227,7 @@ public final class CGContext {
   public func clear(_ rect: CGRect) {
     if rect.applying(ctm).insetBy(dx: -0.5, dy: -0.5).contains(CGRect(origin: .zero, size: drawing.size)) {
       drawing.markup = ""
+      bitmap?.didDraw(drawing)
     } else if !drawing.isEmpty {
       Misuse.report("CGContext.clear(_:) cannot clear a part of a drawing on a page: clip to the other part instead.")
     }
@@ -239,6 +259,7 @@ public final class CGContext {
     var markup = attributes.isEmpty ? element : "<g\(attributes)>\(element)</g>"
     if let clip = state.clip { markup = "<g clip-path=\"url(#\(Drawing.idMark)\(clip))\">\(markup)</g>" }
     drawing.markup += markup
+    bitmap?.didDraw(drawing)
   }
 
   /// Adds a definition, and returns its number.
@@ -321,15 +342,20 @@ public final class CGContext {
     saveGState()
     translateBy(x: 0, y: rect.minY + rect.maxY)
     scaleBy(x: 1, y: -1)
-    image.image.draw(in: rect, context: self)
+    image.image.draw(in: rect, context: self, isLying: true)
     restoreGState()
   }
 
   /// Returns what has been drawn so far.
-  public func makeImage() -> CGImage? { CGImage(UIImage(drawing: drawing)) }
+  public func makeImage() -> CGImage? { CGImage(UIImage(drawing: drawing, scale: scale)) }
 
-  public var width: Int { Int(drawing.size.width) }
-  public var height: Int { Int(drawing.size.height) }
+  /// In pixels.
+  public var width: Int { Int((drawing.size.width * scale).rounded()) }
+  public var height: Int { Int((drawing.size.height * scale).rounded()) }
+
+  /// The pixels of a context that was made for them; nil for another one.
+  public var data: UnsafeMutableRawPointer? { bitmap?.pixels(of: drawing) }
+  public var bytesPerRow: Int { bitmap?.bytesPerRow ?? 4 * width }
 
   // Without effect: everything is recorded at once.
   public func flush() {}

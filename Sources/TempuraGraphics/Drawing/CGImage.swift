@@ -1,17 +1,36 @@
 internal import Basics
 public import Foundation
+internal import Pictures
 
-/// An image of Core Graphics.
+/// An image of Core Graphics: the pixels as they are in the file, which `UIImage.imageOrientation` turns.
 public final class CGImage: Hashable, Sendable {
   package let image: UIImage
 
   init(_ image: UIImage) { self.image = image }
 
   /// In pixels; 0 if the size of the file is unknown.
-  public var width: Int { Self.pixels(image.size.width * image.scale) }
+  public var width: Int { Self.pixels((isTurned ? image.size.height : image.size.width) * image.scale) }
 
   /// In pixels; 0 if the size of the file is unknown.
-  public var height: Int { Self.pixels(image.size.height * image.scale) }
+  public var height: Int { Self.pixels((isTurned ? image.size.width : image.size.height) * image.scale) }
+
+  private var isTurned: Bool { image.imageOrientation.isTurned }
+
+  public var bitsPerComponent: Int { 8 }
+  public var bitsPerPixel: Int { 32 }
+  public var bytesPerRow: Int { 4 * width }
+  public var alphaInfo: CGImageAlphaInfo { .premultipliedLast }
+  public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
+  public var colorSpace: CGColorSpace? { CGColorSpaceCreateDeviceRGB() }
+
+  /// The pixels: red, green, blue and opacity.
+  public var dataProvider: CGDataProvider? {
+    let context = CGContext(
+      data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+      bitmapInfo: alphaInfo.rawValue)
+    context?.draw(self, in: CGRect(x: 0, y: 0, width: width, height: height))
+    return context?.data.map { CGDataProvider(data: NSData(bytes: $0, length: bytesPerRow * height)) }
+  }
 
   private static func pixels(_ length: CGFloat) -> Int { length > 0 && length < 1e6 ? Int(length.rounded()) : 0 }
 
@@ -26,8 +45,9 @@ public final class CGImage: Hashable, Sendable {
     let part = rect.intersection(whole)
     guard !part.isNull, part.width > 0, part.height > 0 else { return nil }
     let context = CGContext(size: part.size)
-    image.draw(in: CGRect(origin: CGPoint(x: -part.minX, y: -part.minY), size: whole.size), context: context)
-    return CGImage(UIImage(drawing: context.finish()))
+    let origin = CGPoint(x: -part.minX, y: -part.minY)
+    image.draw(in: CGRect(origin: origin, size: whole.size), context: context, isLying: true)
+    return CGImage(UIImage(drawing: context.finish(), scale: 1))
   }
 
   public func copy() -> CGImage? { self }
@@ -75,8 +95,9 @@ extension UIImage {
     context.restoreGState()
   }
 
-  package func draw(in rect: CGRect, context: CGContext) {
-    guard rect.width > 0, rect.height > 0, let url = drawnURL else { return }
+  /// - Parameter isLying: Whether the pixels are drawn as they are in the file.
+  package func draw(in rect: CGRect, context: CGContext, isLying: Bool = false) {
+    guard rect.width > 0, rect.height > 0, let url = drawnURL(in: rect, context, isLying) else { return }
     var attributes = ""
     if isShape {
       // Only the shape of the image is used.
@@ -92,7 +113,15 @@ extension UIImage {
   }
 
   /// The URL in a drawing, which may become a file of its own. Such a file can load no others.
-  private var drawnURL: String? {
+  private func drawnURL(in rect: CGRect, _ context: CGContext, _ isLying: Bool) -> String? {
+    if let picture, !picture.isDrawing {
+      let (transform, header) = (context.ctm, picture.header)
+      let isTurned = header.isTurned && !isLying
+      let whole = header.format == .drawing ? 16_384 : isTurned ? header.height : header.width
+      let width = rect.width * hypot(transform.a, transform.b) * context.scale
+      let pixels = Int(min(width.isFinite ? Double(width.rounded(.up)) : 1, whole))
+      return context.add(picture, width: max(pixels, 1), isLying: isLying && header.orientation != 1)
+    }
     guard let url = embeddedURL else {
       Misuse.report(
         "\(url) cannot be drawn into another image, because its content is unknown or larger than 1 MB: show it in a "
@@ -104,14 +133,23 @@ extension UIImage {
 }
 
 extension UIImage {
-  public convenience init(cgImage: CGImage) { self.init(cgImage.image) }
+  /// The pixels as they are in a file, one for each point.
+  public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
 
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     let image = cgImage.image
-    let pixels = CGSize(width: image.size.width * image.scale, height: image.size.height * image.scale)
     let scale = scale > 0 && scale.isFinite ? scale : 1
+    let lying = CGSize(width: CGFloat(cgImage.width) / scale, height: CGFloat(cgImage.height) / scale)
+    let size = orientation.isTurned ? CGSize(width: lying.height, height: lying.width) : lying
     var properties = image.properties
-    properties.size = CGSize(width: pixels.width / scale, height: pixels.height / scale)
+    if orientation != image.imageOrientation {
+      let turned = DrawingStack.record(size: size, scale: scale) { context in
+        context.concatenate(orientation.transform(lying))
+        image.draw(in: CGRect(origin: .zero, size: lying), context: context, isLying: true)
+      }
+      properties = UIImage(drawing: turned, scale: scale).properties
+    }
+    properties.size = size
     properties.rare = properties.rare ?? Rare()
     properties.rare?.scale = scale
     properties.rare?.orientation = orientation
@@ -122,4 +160,16 @@ extension UIImage {
   public var cgImage: CGImage? {
     size == .zero && properties.rare == nil && url.hasPrefix("data:") ? nil : CGImage(self)
   }
+}
+
+/// On iOS the data of Core Foundation.
+public typealias CFData = NSData
+
+public func CFDataGetBytePtr(_ data: CFData) -> UnsafePointer<UInt8>? { data.bytes.assumingMemoryBound(to: UInt8.self) }
+public func CFDataGetLength(_ data: CFData) -> Int { data.length }
+
+/// The bytes of an image.
+public final class CGDataProvider {
+  public let data: CFData?
+  public init(data: CFData) { self.data = data }
 }

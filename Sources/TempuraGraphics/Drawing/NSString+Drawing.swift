@@ -82,19 +82,23 @@ extension CGContext {
   fileprivate func draw(_ line: NSAttributedString, at baseline: CGPoint) {
     guard line.length > 0 else { return }
     var spans = ""
+    var parts: [DrawnText.Part] = []
     line.enumerateAttributes(in: NSRange(location: 0, length: line.length)) { attributes, range, _ in
       let font = attributes[.font] as? UIFont ?? .textDefault
       let color = attributes[.foregroundColor] as? UIColor ?? .black
       let text = line.attributedSubstring(from: range).string
       spans += "<tspan\(font.svg) fill=\"\(color.css)\""
-      if let kern = attributes[.kern].flatMap(TextAttribute.length) {
-        spans += " letter-spacing=\"\(CSS.number(kern))\""
-      }
+      let kern = attributes[.kern].flatMap(TextAttribute.length)
+      if let kern { spans += " letter-spacing=\"\(CSS.number(kern))\"" }
+      let run = TextRun(length: text.utf16.count, font: font.textFont, tracking: Double(kern ?? 0))
+      parts.append(DrawnText.Part(text: text, run: run, color: color.css))
       if !TextAttribute.lineStyle(attributes[.underlineStyle]).isEmpty { spans += " text-decoration=\"underline\"" }
       spans += ">\(Self.escaped(text))</tspan>"
     }
+    let number = add(
+      DrawnText(parts: parts, x: Double(baseline.x), y: Double(baseline.y), transform: transformAttribute))
     append(
-      "<text xml:space=\"preserve\" x=\"\(CSS.number(baseline.x))\" y=\"\(CSS.number(baseline.y))\"\(transformAttribute)>"
+      "<text data-text=\"\(number)\" xml:space=\"preserve\" x=\"\(CSS.number(baseline.x))\" y=\"\(CSS.number(baseline.y))\"\(transformAttribute)>"
         + "\(spans)</text>")
   }
 

@@ -3,6 +3,9 @@ public import Foundation
 
 /// The contexts that an app draws in, one inside another.
 package final class DrawingStack {
+  /// The pixels per point of what is drawn for the screen: those of a phone.
+  package static let screenScale: CGFloat = 3
+
   private static let stacks = ThreadLocal { DrawingStack() }
 
   private var contexts: [CGContext] = []
@@ -34,8 +37,8 @@ package final class DrawingStack {
   }
 
   /// Records what a closure draws.
-  package static func record(size: CGSize, _ body: (CGContext) -> Void) -> Drawing {
-    let context = CGContext(size: size)
+  package static func record(size: CGSize, scale: CGFloat = screenScale, _ body: (CGContext) -> Void) -> Drawing {
+    let context = CGContext(size: size, scale: scale)
     push(context)
     body(context)
     // A body may leave contexts of its own open.
@@ -52,16 +55,18 @@ public func UIGraphicsPushContext(_ context: CGContext) { DrawingStack.push(cont
 public func UIGraphicsPopContext() { DrawingStack.pop() }
 
 /// Begins an image of a size in points.
-public func UIGraphicsBeginImageContext(_ size: CGSize) { DrawingStack.push(CGContext(size: size)) }
+public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageContextWithOptions(size, false, 1) }
 
-/// Begins an image of a size in points. The drawing is recorded, so that it is sharp at every scale.
+/// Begins an image of a size in points. Shapes and texts are recorded, so that they are sharp at every scale.
+///
+/// - Parameter scale: The pixels per point; 0 for those of the screen.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
-  UIGraphicsBeginImageContext(size)
+  DrawingStack.push(CGContext(size: size, scale: scale == 0 ? DrawingStack.screenScale : scale))
 }
 
 /// Returns what has been drawn so far; nil outside of an image context.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
-  DrawingStack.current.map { UIImage(drawing: $0.drawing) }
+  DrawingStack.current.map { UIImage(drawing: $0.drawing, scale: $0.scale) }
 }
 
 /// Ends the image.
@@ -111,19 +116,24 @@ public final class UIGraphicsImageRenderer {
   public var allowsImageOutput: Bool { true }
 
   private func record(_ actions: (UIGraphicsImageRendererContext) -> Void) -> Drawing {
-    DrawingStack.record(size: size) { actions(UIGraphicsImageRendererContext($0, format: format)) }
+    DrawingStack.record(size: size, scale: format.scale) { actions(UIGraphicsImageRendererContext($0, format: format)) }
   }
 
-  /// Returns what the actions draw.
-  public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage { UIImage(drawing: record(actions)) }
+  /// Returns what the actions draw. Shapes and texts are sharp at every scale. A drawing that shows photos has pixels, in the scale of
+  /// the format.
+  public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
+    UIImage(drawing: record(actions), scale: format.scale)
+  }
 
-  /// Returns what the actions draw, as an SVG file: a server does not make PNG files.
-  public func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data { Data(record(actions).file.utf8) }
+  /// Returns what the actions draw, as a PNG file; no data if it cannot be made.
+  public func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
+    image(actions: actions).pngData() ?? Data()
+  }
 
-  /// Returns what the actions draw, as an SVG file: a server does not make JPEG files.
+  /// Returns what the actions draw, as a JPEG file; no data if it cannot be made.
   public func jpegData(
     withCompressionQuality compressionQuality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
-  ) -> Data { pngData(actions: actions) }
+  ) -> Data { image(actions: actions).jpegData(compressionQuality: compressionQuality) ?? Data() }
 }
 
 /// The settings of an image. Drawings are recorded, so that they are sharp at every scale.
@@ -134,7 +144,10 @@ public final class UIGraphicsImageRendererFormat: NSObject {
     case automatic, extended, standard
   }
 
-  public var scale: CGFloat = 3
+  /// The pixels per point. 0 for those of the screen.
+  public var scale: CGFloat = DrawingStack.screenScale {
+    didSet { if scale <= 0 || !scale.isFinite { scale = DrawingStack.screenScale } }
+  }
   public var opaque = false
   public var preferredRange = Range.automatic
   public var prefersExtendedRange = false
@@ -157,7 +170,7 @@ public final class UIGraphicsImageRendererContext {
     self.format = format
   }
 
-  public var currentImage: UIImage { UIImage(drawing: cgContext.drawing) }
+  public var currentImage: UIImage { UIImage(drawing: cgContext.drawing, scale: format.scale) }
 
   public func fill(_ rect: CGRect) { cgContext.fill(rect) }
 
@@ -166,11 +179,4 @@ public final class UIGraphicsImageRendererContext {
   public func stroke(_ rect: CGRect) { cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1) }
 
   public func clip(to rect: CGRect) { cgContext.clip(to: rect) }
-}
-
-extension UIImage {
-  /// Returns the image in a size. The browser scales it.
-  public func preparingThumbnail(of size: CGSize) -> UIImage? {
-    UIGraphicsImageRenderer(size: size).image { _ in draw(in: CGRect(origin: .zero, size: size)) }
-  }
 }

@@ -1,4 +1,6 @@
 internal import Basics
+internal import Foundation
+package import Pictures
 
 /// The running app instance, as far as images, traits and drawings depend on it.
 package protocol GraphicsHost: AnyObject, Sendable {
@@ -9,6 +11,10 @@ package protocol GraphicsHost: AnyObject, Sendable {
   /// The app instance's label of an image that all apps have; nil if there is none. Asked on any thread.
   func label(of image: UIImage) -> String?
   func setLabel(of image: UIImage, to label: String?)
+  /// The URL by which the pages of the session name a picture; nil outside of a server.
+  ///
+  /// - Parameter width: In pixels.
+  func url(of picture: Picture, width: Int) -> String?
   /// The traits of the user's browser, as far as they are known.
   var traits: UITraitCollection { get }
 }
@@ -29,6 +35,28 @@ package enum Graphics {
   /// The URL by which a page names what is at a path of the app, such as an image or a screen. Another URL stays as it is. Views
   /// ask for it when they are rendered, so that images that they have kept show the present version of their file.
   package static func pageURL(of url: String) -> String { host?.images?.pageURL(of: url) ?? url }
+
+  /// The URL by which a page names a picture; outside of a server one that has the picture in it.
+  static func pageURL(of picture: Picture, width: Int) -> String {
+    if let url = host?.url(of: picture, width: width) { return url }
+    guard let file = try? picture.file(width: width, takesWebP: true) else { return "" }
+    return "data:\(file.mediaType);base64,\(file.content.base64EncodedString())"
+  }
+
+  /// The large files of apps, by the URLs of their versions.
+  private static let large = Locked<[String: Picture]>([:])
+
+  /// The picture of a file in `Public/` that has many more pixels than a view shows, so that browsers get a smaller one.
+  static func picture(ofLarge image: UIImage, in box: CGSize?) -> Picture? {
+    guard let box, box.width > 0, box.height > 0, image.size.width * image.size.height > 16 * box.width * box.height,
+      let images = host?.images, !image.url.hasSuffix(".svg")
+    else { return nil }
+    let url = images.pageURL(of: image.url)
+    if let picture = large.withLock({ $0[url] }) { return picture }
+    guard let picture = images.contents(ofURL: image.url).flatMap({ Picture.of($0) }) else { return nil }
+    large.withLock { $0[url] = picture }
+    return picture
+  }
 
   /// An object that is another one in each app instance, and one outside all of them.
   static var instance: AnyObject { host?.instance ?? outside }

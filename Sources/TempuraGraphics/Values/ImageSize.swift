@@ -1,23 +1,19 @@
 package import Foundation
+internal import Pictures
 
 /// Reads the size of an image from the first bytes of its file.
 package enum ImageSize {
   /// Nil for a size that no image has.
   package static func read(_ bytes: Data) -> CGSize? {
-    let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
-    guard let size = isPNG ? png(bytes) : svg(Array(bytes)) else { return nil }
+    let format = PictureFormat(bytes)
+    let header = format == nil || format == .drawing || format == .heif ? nil : PictureHeader(bytes)
+    let upright = header.map { $0.isTurned ? CGSize(width: $0.height, height: $0.width) : CGSize(width: $0.width, height: $0.height) }
+    guard let size = upright ?? svg(Array(bytes)) else { return nil }
     return lengths.contains(size.width) && lengths.contains(size.height) ? size : nil
   }
 
   /// In points. Browsers show no larger ones.
   private static let lengths: ClosedRange<CGFloat> = 0...65_535
-
-  /// The size in the header chunk of a PNG file (PNG Specification, section 11.2.1).
-  private static func png(_ bytes: Data) -> CGSize? {
-    guard bytes.count >= 24 else { return nil }
-    func number(at offset: Int) -> Int { bytes.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
-    return CGSize(width: number(at: 16), height: number(at: 20))
-  }
 
   /// The size of the root element of an SVG file, or else of its view box (SVG 2, section 8.2).
   private static func svg(_ bytes: [UInt8]) -> CGSize? {

@@ -35,7 +35,8 @@ package final class PublicImages: Sendable {
     var images: [String: UIImage] = [:]
     let extensions = [".jpg", ".webp", ".png", ".svg"]  // a later one takes precedence
     for path in paths {
-      let size = path.hasSuffix(".svg") || path.hasSuffix(".png") ? beginning(path).flatMap(ImageSize.read) : nil
+      let type = MediaType.ofFile(path)
+      let size = type.hasPrefix("image/") ? beginning(path).flatMap(ImageSize.read) : nil
       images[path] = UIImage(url: "/" + path, size: size ?? .zero).shared
     }
     for (path, image) in images where path.hasSuffix(".pdf") {

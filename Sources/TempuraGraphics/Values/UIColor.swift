@@ -31,6 +31,28 @@ public final class UIColor: AttributeObject, @unchecked Sendable {
     self.css = css ?? (light == dark ? light.css : "light-dark(\(light.css),\(dark.css))")
   }
 
+  /// Returns CSS with the colours of the light appearance.
+  static func lightAppearance(of css: String) -> String {
+    let parts = css.components(separatedBy: "light-dark(")
+    return parts[0]
+      + parts.dropFirst().map { part in
+        // The colours have brackets and commas of their own.
+        var (depth, comma) = (0, part.endIndex)
+        let end = part.firstIndex { character in
+          if character == "(" { depth += 1 }
+          if character == ")" { depth -= 1 }
+          return depth < 0
+        }
+        depth = 0
+        for index in part.indices where comma == part.endIndex {
+          if part[index] == "(" { depth += 1 }
+          if part[index] == ")" { depth -= 1 }
+          if part[index] == ",", depth == 0 { comma = index }
+        }
+        return part[..<comma] + part[(end.map { part.index(after: $0) } ?? part.endIndex)...]
+      }.joined()
+  }
+
   /// A colour with components from 0 to 1.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     let components = Components(

@@ -51,7 +51,7 @@ extension UIImage {
 
   // MARK: - Animated images
 
-  /// An image that shows the first of several images: pages do not animate them. Animated GIF and WebP files move.
+  /// An image that shows several images one after another, in an image view. Animated GIF files move by themselves.
   public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     images.first?.rarelyChanged {
       $0.frames = images
@@ -61,13 +61,6 @@ extension UIImage {
 
   public var images: [UIImage]? { properties.rare.flatMap { $0.frames.isEmpty ? nil : $0.frames } }
   public var duration: TimeInterval { properties.rare?.duration ?? 0 }
-
-  // MARK: - Preparing
-
-  /// Returns the image: the browser decodes it.
-  public func preparingForDisplay() -> UIImage? { self }
-
-  public func prepareForDisplay(completionHandler: (UIImage?) -> Void) { completionHandler(self) }
 }
 
 extension UIImage {

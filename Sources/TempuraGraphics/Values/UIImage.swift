@@ -1,12 +1,13 @@
 internal import Basics
 public import Foundation
 package import HTML
+internal import Pictures
 internal import Synchronization
 
 /// An image: a file in `Public/` or in an asset catalogue of the app, the data of an image, or what the app has drawn.
 ///
-/// The page contains images of data and drawings as `data:` URLs: any server can show the page later, and nothing has to be
-/// kept. Large pictures are better files, which browsers load once.
+/// A page names images. It carries only the smallest ones, as `data:` URLs. What an app has loaded, drawn or got from a user has a URL
+/// by its content, which the sessions read that show it, in the sizes that they show.
 public final class UIImage: Equatable, Hashable, Sendable {
   /// Whether an image is drawn in its own colours or in one colour.
   public enum RenderingMode: Int, Sendable {
@@ -36,8 +37,8 @@ public final class UIImage: Equatable, Hashable, Sendable {
     var sources: [Source] = []
     /// The URLs in the dark appearance by scale; empty for those of the light one.
     var darkSources: [Source] = []
-    /// The content of the file that the app made the image of.
-    var data: Data?
+    /// The file that the app made the image of, or a large drawing.
+    var picture: Picture?
     var drawing: Drawing?
     var capInsets = UIEdgeInsets.zero
     var alignmentInsets = UIEdgeInsets.zero
@@ -104,8 +105,10 @@ public final class UIImage: Equatable, Hashable, Sendable {
   ///
   /// - Parameter size: The size in points, if it is known.
   public convenience init(userFile name: String, size: CGSize = .zero) {
-    self.init(url: "/files/\(PercentEncoding.encode(name))", size: size)
+    self.init(url: Self.userFiles + PercentEncoding.encode(name), size: size)
   }
+
+  private static let userFiles = "/files/"
 
   /// The symbol of the file `symbols/name.svg` in `Public/`. A small set of common symbols is included, and apps can add
   /// others. Only the shape of a symbol is used. A symbol in a shape, with a slash or with a badge is composed of its parts.
@@ -143,7 +146,7 @@ public final class UIImage: Equatable, Hashable, Sendable {
   /// The URL of the image: a path on this server, or a `data:` URL.
   package var url: String { properties.url }
 
-  /// The size in points, which are CSS pixels. It is known for PNG and SVG files, and zero for others. A symbol is a quarter larger
+  /// The size in points, which are CSS pixels: that of the upright picture; zero for a file whose size is unknown. A symbol is a quarter larger
   /// than the point size of its configuration.
   public var size: CGSize {
     guard properties.isSymbol, let length = properties.symbolSize else { return properties.size }
@@ -234,8 +237,60 @@ extension UIImage {
     if storage.isPlain, let attribute = Graphics.host?.images?.attribute(ofURL: properties.url) {
       return buffer.append(markup: attribute)
     }
-    buffer.append(attribute: "src", Graphics.pageURL(of: properties.url))
+    buffer.append(attribute: "src", pageURL)
     if let sourceSet { buffer.append(attribute: "srcset", sourceSet) }
+  }
+
+  /// Writes the attributes with the URLs of the image in a view.
+  ///
+  /// - Parameters:
+  ///   - box: The size of the view; nil if it is as large as the image.
+  ///   - isFilled: Whether the image covers the view.
+  package func writeSource(into buffer: inout HTMLBuffer, in box: CGSize?, isFilled: Bool) {
+    let isUserFile = storage.isPlain && properties.url.hasPrefix(Self.userFiles)
+    let picture = isNamed ? properties.rare?.picture : storage.isPlain ? Graphics.picture(ofLarge: self, in: box) : nil
+    guard picture != nil || isUserFile, size.width > 0, size.height > 0 else { return writeSource(into: &buffer) }
+    var width = size.width
+    if let box, box.width > 0, box.height > 0 {
+      let (across, down) = (box.width, box.height * size.width / size.height)
+      width = isFilled ? max(across, down) : min(across, down)
+    }
+    let widths = [1, 2, 3].map { step(width * $0, of: picture) }
+    let urls = widths.map { width in
+      picture.map { Graphics.pageURL(of: $0, width: width) } ?? "\(Graphics.pageURL(of: properties.url))?width=\(width)"
+    }
+    buffer.append(attribute: "src", urls[0])
+    if widths[2] > widths[0] {
+      buffer.append(attribute: "srcset", "\(urls[0]), \(urls[1]) 2x, \(urls[2]) 3x")
+    }
+    // So that nothing moves when it has come.
+    buffer.append(attribute: "width", CSS.number(width.rounded(.up)))
+    buffer.append(attribute: "height", CSS.number((width * size.height / size.width).rounded(.up)))
+    buffer.append(" loading=\"lazy\" decoding=\"async\"")
+  }
+
+  /// Returns the width in which a page asks for a picture: the next one, at most an eighth larger, so that few files are made.
+  ///
+  /// - Parameter width: In pixels.
+  private func step(_ width: CGFloat, of picture: Picture?) -> Int {
+    // What is drawn of shapes alone is sharp in every size.
+    let whole = picture?.isDrawing == true ? 16_384 : min(max(Int((size.width * scale).rounded()), 1), 16_384)
+    guard width.isFinite, width < CGFloat(whole) else { return whole }
+    let pixels = max(Int(width.rounded(.up)), 16)
+    let step = 1 << max(pixels.bitWidth - pixels.leadingZeroBitCount - 4, 0)
+    return min((pixels + step - 1) / step * step, whole)
+  }
+
+  /// Whether pages name the image by its content.
+  private var isNamed: Bool { !storage.isPlain && properties.url.hasPrefix(Self.namedScheme) }
+
+  /// Begins the URLs of images that pages name by their content.
+  static let namedScheme = "picture:"
+
+  /// The URL of the image by itself.
+  private var pageURL: String {
+    guard isNamed, let picture = properties.rare?.picture else { return Graphics.pageURL(of: properties.url) }
+    return Graphics.pageURL(of: picture, width: step(size.width * 2, of: picture))
   }
 
   /// The files for the densities of screens, as the attribute `srcset` of an image; nil if there is one file.
@@ -257,12 +312,14 @@ extension UIImage {
   }
 
   /// The image as a value in CSS.
-  package var cssURL: String { Self.cssURL(properties.url) }
+  package var cssURL: String { Self.css(ofURL: pageURL) }
 
   /// The declarations that stretch the image over an element.
   package var backgroundCSS: String { "background-image:\(cssURL);background-size:100% 100%;" }
 
-  static func cssURL(_ url: String) -> String { "url(\"\(escaped(Graphics.pageURL(of: url)))\")" }
+  static func cssURL(_ url: String) -> String { css(ofURL: Graphics.pageURL(of: url)) }
+
+  private static func css(ofURL url: String) -> String { "url(\"\(escaped(url))\")" }
 
   /// Percent-encodes the characters that would end a CSS string or the style element.
   private static func escaped(_ url: String) -> String {

@@ -42,7 +42,7 @@ final class RequestHandler: HTTPHandler {
   /// Answers a request that did not come over HTTP: to a screen, or to a file of a user.
   func handle(_ exchange: LocalExchange) {
     if let form = exchange.form { return interact(exchange, form) }
-    if !UserFilePath.answer(exchange, self) { show(exchange) }
+    if !UserFilePath.answer(exchange, self), !PicturePath.answer(exchange, self) { show(exchange) }
   }
 
   private func get(_ exchange: HTTPExchange) {
@@ -51,7 +51,7 @@ final class RequestHandler: HTTPHandler {
       exchange.respond(file)
     } else if let path = OwnPath(rawValue: exchange.path) {
       answer(exchange, at: path)
-    } else if !UserFilePath.answer(exchange, self) {
+    } else if !UserFilePath.answer(exchange, self), !PicturePath.answer(exchange, self) {
       show(exchange)
     }
   }
@@ -101,7 +101,7 @@ final class RequestHandler: HTTPHandler {
       return LivePath.close(exchange, self)
     }
     if paths.has(path) { return refuseMethod(of: exchange) }
-    if runtime.app.isUserFile(path) { return refuseMethod(of: exchange) }
+    if runtime.app.isUserFile(path) || path.hasPrefix(ServedApp.pictures) { return refuseMethod(of: exchange) }
     interact(exchange, exchange.form)
   }
 
@@ -128,7 +128,7 @@ final class RequestHandler: HTTPHandler {
 
   private func methods(of exchange: HTTPExchange) -> String {
     let path = exchange.path
-    let isRead = runtime.app.isUserFile(path) || runtime.site.paths.has(path)
+    let isRead = runtime.app.isUserFile(path) || path.hasPrefix(ServedApp.pictures) || runtime.site.paths.has(path)
     return isRead && path != OwnPath.live.rawValue ? "GET, HEAD, OPTIONS" : "GET, HEAD, POST, OPTIONS"
   }
 }

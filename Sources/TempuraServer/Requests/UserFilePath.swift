@@ -1,5 +1,7 @@
+internal import Foundation
 internal import HTTPServer
 internal import Katana
+internal import Pictures
 internal import SessionKernel
 internal import TempuraUI
 
@@ -17,7 +19,10 @@ enum UserFilePath {
       let purpose = RequestContext.Purpose.other(
         answer: { context throws(Answer) in
           try context.willRunCode()
-          exchange.respond(file(name, of: context.session, exchange, runtime) ?? refusal(of: exchange, runtime))
+          guard let file = file(name, of: context.session, runtime) else {
+            return exchange.respond(refusal(of: exchange, runtime))
+          }
+          send(file, name, exchange, runtime)
         }, withoutSession: { refusal(of: exchange, runtime) })
       RequestContext(exchange, handler, for: purpose).start()
     } else {
@@ -27,20 +32,36 @@ enum UserFilePath {
   }
 
   /// - Returns: Nil if there is no such file, or the user may not have it.
-  private static func file(
-    _ name: String, of session: Session, _ exchange: any Exchange, _ runtime: Runtime
-  ) -> HTTPResponse? {
-    guard let fileGuard = runtime.app.fileGuard,
-      let state = session.state?.current ?? session.content?.state, let file = fileGuard.find(name, in: state)
-    else { return nil }
-    return .userFile(
+  private static func file(_ name: String, of session: Session, _ runtime: Runtime) -> UserFile? {
+    (session.state?.current ?? session.content?.state).flatMap { runtime.app.fileGuard?.find(name, in: $0) }
+  }
+
+  /// Sends a file, or a smaller picture of it if the query is `width=` with a number of pixels.
+  private static func send(_ file: UserFile, _ name: String, _ exchange: any Exchange, _ runtime: Runtime) {
+    let whole = HTTPResponse.userFile(
       at: file.url.path, type: file.type.safeMediaType, name: file.downloadName ?? name,
       ifNoneMatch: exchange.header("If-None-Match"))
+    guard let whole else { return exchange.respond(refusal(of: exchange, runtime)) }
+    guard whole.status == .ok, file.type.conforms(to: .image), let width = exchange.pictureWidth,
+      let (tag, headers) = HTTPResponse.userPicture(at: file.url.path)
+    else { return exchange.respond(whole) }
+    whole.body.discard()
+    exchange.send("\(name) \(tag)", width: width, headers, runtime) { () throws(PictureError) in
+      guard let content = try? Data(contentsOf: file.url), let picture = Picture.of(content) else { throw .gone }
+      return picture
+    }
   }
 
   /// The answer if there is no such file, or the user may not have it.
   private static func refusal(of exchange: any Exchange, _ runtime: Runtime) -> HTTPResponse {
     runtime.refusal(of: exchange, .notFound, .errorNoSuchPage)
+  }
+}
+
+extension Exchange {
+  /// The pixels of the picture that a request for a file wants; nil if it wants the file.
+  fileprivate var pictureWidth: Int? {
+    rawQuery?.wholeMatch(of: /width=([0-9]{1,5})/).flatMap { Int($0.1) }.flatMap { (1...16_384).contains($0) ? $0 : nil }
   }
 }
 

@@ -54,6 +54,8 @@ struct ServedApp: @unchecked Sendable {
 
   /// Begins the paths of files of users, which the app's `FileGuard` decides about.
   static let userFiles = "/files/"
+  /// Begins the paths of pictures that the app has loaded or made.
+  static let pictures = "/tempura-pictures/"
 
   /// Whether a path is that of a file of users, which no screen can have.
   @inline(__always)  // or each request would copy the app
@@ -62,7 +64,7 @@ struct ServedApp: @unchecked Sendable {
   /// Whether the server answers a path of the app itself.
   static func reservedPaths(_ fileGuard: (any FileGuard.Type)?, _ site: Site) -> (_ path: String) -> Bool {
     let paths = site.paths  // The site itself must not outlive its replacement.
-    return { paths.has($0) || fileGuard != nil && $0.hasPrefix(userFiles) }
+    return { paths.has($0) || fileGuard != nil && $0.hasPrefix(userFiles) || $0.hasPrefix(pictures) }
   }
 
   /// The type of the app's state; nil if it has no store.

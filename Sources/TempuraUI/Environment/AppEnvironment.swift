@@ -1,6 +1,7 @@
 internal import Basics
 internal import Foundation
 internal import Hydra
+package import Pictures
 
 /// What views ask of the app instance that they belong to: the screen, the user's language, what the server takes.
 ///
@@ -64,6 +65,9 @@ package final class AppEnvironment {
 
   /// The images that the app ships; nil if the app runs without a server.
   package var images: PublicImages?
+
+  /// The URL of a picture for the session; nil if the app runs without a server.
+  package var pictureURL: ((Picture) -> String)?
 
   /// The labels that the app gave to images of files, which all apps of the process have.
   let imageLabels = Locked<[ObjectIdentifier: (image: UIImage, label: String)]>([:])

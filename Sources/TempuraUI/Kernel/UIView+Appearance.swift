@@ -82,6 +82,9 @@ extension UIView {
       bottomLeft, bottomRight
 
     /// The declarations in CSS; empty for the default of elements.
+    /// Whether the content has the size of the view.
+    var isScaled: Bool { rawValue <= Self.redraw.rawValue }
+
     var css: String {
       switch self {
       case .scaleToFill, .redraw: ""

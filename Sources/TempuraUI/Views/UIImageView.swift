@@ -1,5 +1,5 @@
 internal import Basics
-internal import Foundation
+public import Foundation
 
 /// A view that shows an image.
 ///
@@ -34,6 +34,55 @@ open class UIImageView: UIView {
     }
   }
 
+  private struct Frames: RarePropertyGroup {
+    var images: [UIImage]?
+    var duration: TimeInterval = 0
+    var repeatCount = 0
+    var isAnimating = false
+    /// The images side by side, once they are shown.
+    var strip: UIImage?
+  }
+
+  private var frames: Frames { rareProperties.box(of: Frames.self)?.properties ?? Frames() }
+
+  private func setFrames(_ change: (inout Frames) -> Void) {
+    change(&rareProperties[Frames.self])
+    setNeedsRender()
+  }
+
+  /// The images that the view shows one after another while it is animating.
+  public final var animationImages: [UIImage]? {
+    get { frames.images }
+    set { setFrames { ($0.images, $0.strip) = (newValue, nil) } }
+  }
+
+  /// In seconds; 0 for a thirtieth of one for each image.
+  public final var animationDuration: TimeInterval {
+    get { frames.duration }
+    set { setFrames { $0.duration = newValue } }
+  }
+
+  /// 0 for no end.
+  public final var animationRepeatCount: Int {
+    get { frames.repeatCount }
+    set { setFrames { $0.repeatCount = newValue } }
+  }
+
+  public final var isAnimating: Bool { frames.isAnimating && frames.images?.isEmpty == false }
+
+  /// Shows the images one after another. The page does that by itself, unless its user wants no motion.
+  open func startAnimating() { setFrames { $0.isAnimating = true } }
+
+  open func stopAnimating() { setFrames { $0.isAnimating = false } }
+
+  /// The images that the page shows one after another: those of the view, or of its animated image.
+  private var movingImages: (images: [UIImage], duration: TimeInterval, repeatCount: Int)? {
+    if !rareProperties.isEmpty, isAnimating, let images = frames.images {
+      return (images, frames.duration, frames.repeatCount)
+    }
+    return image.flatMap { image in image.images.map { ($0, image.duration, 0) } }
+  }
+
   /// The image in the size that the app chose for symbols.
   final var shownImage: UIImage? {
     let shown = isHighlighted ? highlightedImage ?? image : image
@@ -60,13 +109,23 @@ open class UIImageView: UIView {
 
   /// Whether the view's element is an `img`, which can have no content, gestures or fill colour.
   private var isImageElement: Bool {
-    subviews.isEmpty && !hasGestures && !viewFlags.contains(.hasSublayers) && shownImage?.isShape != true
+    subviews.isEmpty && !hasGestures && movingImages == nil && !viewFlags.contains(.hasSublayers) && shownImage?.isShape != true
       && shownImage?.hasCaps != true
   }
 
   override open var htmlTag: StaticString { isImageElement ? "img" : "div" }
 
   override open func renderHTML(into html: HTMLRenderer) {
+    if let (images, duration, repeatCount) = movingImages, let first = images.first {
+      let strip = frames.strip ?? .strip(of: images)
+      rareProperties[Frames.self].strip = strip
+      return html.element("div", of: self) {
+        html.write(
+          strip: strip, of: images.count, first, duration: duration > 0 ? duration : Double(images.count) / 30,
+          repeatCount: repeatCount, label: self.accessibilityLabel)
+        self.renderSubviews(html)
+      }
+    }
     guard let shownImage else {
       return html.element(subviews.isEmpty ? "span" : "div", of: self) { self.renderSubviews(html) }
     }
@@ -88,7 +147,8 @@ open class UIImageView: UIView {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     guard isImageElement, let shownImage else { return }
-    html.writeSource(of: shownImage)
+    let box = hasAssignedFrame && contentMode.isScaled ? bounds.size : nil
+    html.writeSource(of: shownImage, in: box, isFilled: contentMode != .scaleAspectFit)
     html.write(attribute: "alt", accessibilityLabel ?? "")
     if shownImage.flipsForRightToLeftLayoutDirection { html.write(" data-flips") }
   }

@@ -70,7 +70,7 @@ struct PictureTests {
   func aFileThatIsNoPictureIsRefused(content: String) throws {
     let app = try launch()
     try add("Cat.png", Data(content.utf8), to: app)
-    #expect(app.isShown("This file is not a PNG or JPEG picture."))
+    #expect(app.isShown("This file is not a picture, or it is damaged."))
     #expect(try pictures(of: app).isEmpty)
   }
 

@@ -86,7 +86,7 @@ import Testing
       UIColor.red.setFill()
       context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
     }
-    let file = String(decoding: try #require(image.pngData()), as: UTF8.self)
+    let file = try #require(image.properties.rare?.drawing?.file)
     #expect(file.contains(#" width="1" height="1" viewBox="0 0 1 1" preserveAspectRatio="none">"#))
     #expect(UIImage(data: Data(file.utf8))?.size == CGSize(width: 1, height: 1))
   }
@@ -99,7 +99,7 @@ import Testing
     let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { _ in
       "7".draw(at: .zero, withAttributes: [.font: UIFont.systemFont(ofSize: 12)])
     }
-    let file = String(decoding: try #require(image.pngData()), as: UTF8.self)
+    let file = try #require(image.properties.rare?.drawing?.file)
     #expect(file.contains("system-ui") && !file.contains("Color Emoji"))
   }
 
@@ -189,7 +189,7 @@ import Testing
     UIGraphicsEndImageContext()
     UIGraphicsEndImageContext()
     #expect(old?.size.width == 3 && UIGraphicsGetImageFromCurrentImageContext() == nil)
-    #expect(old.flatMap { UIImage(data: $0.pngData() ?? Data()) }?.size == old?.size)
+    #expect(old?.scale == 3 && old.flatMap { UIImage(data: $0.pngData() ?? Data(), scale: 3) }?.size == old?.size)
   }
 
   @Test func aContextThatWasLeftOpenIsNotAnotherAppsContext() async {

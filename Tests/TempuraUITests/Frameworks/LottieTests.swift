@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TempuraGraphics
 @testable import Lottie
 @testable import TempuraUI
 
@@ -27,7 +28,7 @@ import Testing
   private func animation() throws -> LottieAnimation { try #require(LottieAnimation(data: Data(Self.json.utf8))) }
 
   private func svg(_ view: LottieAnimationView) throws -> String {
-    String(decoding: try #require(view.image?.pngData()), as: UTF8.self)
+    try #require(view.image?.properties.rare?.drawing?.file)
   }
 
   @Test func anAnimationHasASizeAndADuration() throws {

@@ -14,7 +14,7 @@ extension HTMLRenderer {
         if let dark { write(text: " s\(styles.number(of: dark))") }
         write("\"")
       }
-      writeSource(of: image)
+      writeSource(of: image, in: nil, isFilled: false)
       write(attribute: "alt", label ?? "")
       return write(">")
     }
@@ -37,11 +37,32 @@ extension HTMLRenderer {
     write(attribute: "aria-label", label)
   }
 
+  /// Writes images that are shown one after another.
+  ///
+  /// - Parameters:
+  ///   - strip: The images side by side.
+  ///   - image: The first of them.
+  ///   - duration: Of all of them, in seconds.
+  ///   - repeatCount: 0 for no end.
+  func write(strip: UIImage, of count: Int, _ image: UIImage, duration: Double, repeatCount: Int, label: String?) {
+    let number = styles.number(
+      of: "width:\(CSS.px(image.size.width));max-width:100%;max-height:100%;place-self:center;"
+        + "aspect-ratio:\(CSS.number(image.size.width))/\(CSS.number(image.size.height));"
+        + "background:\(strip.cssURL) 0/\(count * 100)% 100%;animation:frames \(CSS.number(duration))s "
+        + "steps(\(count),jump-none) \(repeatCount > 0 ? "\(repeatCount)" : "infinite");")
+    write(text: "<span class=\"s\(number)\"")
+    writeRole(ofImageWithLabel: label)
+    write("></span>")
+  }
+
   /// Writes an image whose edges keep their size.
   func write(stretched image: UIImage, cssClass: StaticString? = nil, label: String?) {
     let caps = image.capInsets
     let lengths = [caps.top, caps.right, caps.bottom, caps.left].map { max(0, $0) }
-    let slices = lengths.map { CSS.number($0 * image.scale) }.joined(separator: " ")
+    // Of the file, whatever its size is.
+    let sides = [image.size.height, image.size.width, image.size.height, image.size.width]
+    let slices = zip(lengths, sides).map { $1 > 0 ? "\(CSS.number($0 / $1 * 100))%" : CSS.number($0 * image.scale) }
+      .joined(separator: " ")
     let number = styles.number(
       of: "position:absolute;inset:0;border:0 solid transparent;border-image:\(image.cssURL) \(slices) fill / "
         + "\(lengths.map(CSS.rem).joined(separator: " ")) \(image.resizingMode == .tile ? "repeat" : "stretch");")

@@ -136,8 +136,10 @@ extension HTMLRenderer {
   /// Writes the number of the class with these declarations.
   func write(styleNumber declarations: String) { buffer.append(styles.number(of: declarations)) }
 
-  /// Writes the attributes with the URLs of an image.
-  func writeSource(of image: UIImage) { image.writeSource(into: &buffer) }
+  /// Writes the attributes with the URLs of an image: see ``UIImage/writeSource(into:in:isFilled:)``.
+  func writeSource(of image: UIImage, in box: CGSize?, isFilled: Bool) {
+    image.writeSource(into: &buffer, in: box, isFilled: isFilled)
+  }
 
   /// - Returns: The raw value of `TouchHandling` of the view's class.
   private func writeClasses(of view: UIView) -> UInt8 {

@@ -1,0 +1,193 @@
+internal import Basics
+internal import CGnuTLS
+package import Foundation
+
+/// A picture's file, or what an app has drawn: one object for one content in the process, whoever has loaded it.
+package final class Picture: Sendable {
+  /// The first half of the SHA-256 of the content, as 32 hexadecimal digits.
+  package let digest: String
+  package let header: PictureHeader
+  /// The pictures that a drawing shows.
+  private let parts: [Picture]
+  private let content: Locked<Content>
+
+  private struct Content {
+    /// Nil if it is in the folder only.
+    var data: Data?
+    var isKept: Bool
+  }
+
+  private struct Reference { weak var picture: Picture? }
+  private static let all = Locked<[String: Reference]>([:])
+
+  /// - Returns: nil for a file that is no picture.
+  package static func of(_ content: Data) -> Picture? {
+    let digest = digest(of: content)
+    return existing(digest) ?? PictureHeader(content).map { add(Picture(digest, $0, content, [])) }
+  }
+
+  /// A drawing that shows other pictures, which its content names: see ``reference(to:)``.
+  package static func drawing(_ content: Data, size: (width: Double, height: Double), of parts: [Picture]) -> Picture {
+    let digest = digest(of: content)
+    return existing(digest) ?? add(Picture(digest, PictureHeader(drawingOf: size), content, parts))
+  }
+
+  /// The picture that a page has named before.
+  package static func named(_ digest: String) -> Picture? {
+    if let picture = existing(digest) { return picture }
+    return PictureFolder.shared.content(of: digest).flatMap { content in
+      PictureHeader(content).map { add(Picture(digest, $0, content, [], isKept: true)) }
+    }
+  }
+
+  private static func existing(_ digest: String) -> Picture? { all.withLock { $0[digest]?.picture } }
+
+  private static func add(_ new: Picture) -> Picture {
+    all.withLock { all in
+      if let picture = all[new.digest]?.picture { return picture }
+      all[new.digest] = Reference(picture: new)
+      return new
+    }
+  }
+
+  private static func digest(of content: Data) -> String {
+    var digest: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    let status = content.withUnsafeBytes { gnutls_hash_fast(GNUTLS_DIG_SHA256, $0.baseAddress ?? UnsafeRawPointer(bitPattern: 1), $0.count, &digest) }
+    precondition(status == 0, "GnuTLS has no SHA-256, which it always has: error \(status).")
+    return (UInt128(UInt64(bigEndian: digest.0)) << 64 | UInt128(UInt64(bigEndian: digest.1))).hexadecimal
+  }
+
+  private init(_ digest: String, _ header: PictureHeader, _ content: Data, _ parts: [Picture], isKept: Bool = false) {
+    (self.digest, self.header, self.parts) = (digest, header, parts)
+    isComposed = header.format == .drawing && content.range(of: Data("href=\"\(Self.scheme)".utf8)) != nil
+    self.content = Locked(Content(data: isKept ? nil : content, isKept: isKept))
+  }
+
+  deinit {
+    let digest = digest
+    Self.all.withLock { if $0[digest]?.picture == nil { $0[digest] = nil } }
+  }
+
+  /// The content of the file; nil if it is not in the folder any more.
+  package var data: Data? { content.withLock(\.data) ?? PictureFolder.shared.content(of: digest) }
+
+  /// Whether it is a drawing that shows other pictures, so that browsers get its pixels.
+  package let isComposed: Bool
+
+  /// Whether it is a drawing of shapes and texts alone, which browsers show themselves.
+  package var isDrawing: Bool { header.format == .drawing && !isComposed }
+
+  /// Keeps the content in the folder, where it is found when pages name it, also by another process. Memory is left to those that
+  /// are small.
+  package func keep() {
+    guard let data = content.withLock({ $0.isKept ? nil : $0.data }) else { return }
+    for part in parts { part.keep() }
+    guard PictureFolder.shared.has(digest) || PictureFolder.shared.add(data, as: digest) else { return }
+    content.withLock { content in
+      content.isKept = true
+      if data.count > 1 << 16 { content.data = nil }
+    }
+  }
+
+  // MARK: - What is made of it
+
+  /// Makes a file or pixels of it. Waits for them.
+  package func made(_ request: PictureRequest) throws(PictureError) -> MadePicture {
+    guard let data else { throw .gone }
+    guard header.format == .drawing else { return try PictureProcess.make(request, of: data) }
+    var request = request
+    if request.width > 0 {
+      // It is drawn in its size.
+      request.scale = Double(request.width) / header.width
+      if !request.isExact { request.width = 0 }
+    }
+    return try PictureProcess.make(request, of: try resolved(data))
+  }
+
+  /// Returns a file of the picture that a browser shows, in a width. It is made once, and kept in the folder.
+  ///
+  /// - Parameters:
+  ///   - width: In pixels; nil for all that there are.
+  ///   - takesWebP: Whether the browser shows WebP, which is smaller than the older formats.
+  package func file(width: Int?, takesWebP: Bool) throws(PictureError) -> (content: Data, mediaType: String) {
+    let isWhole = width.map { Double($0) >= (header.isTurned ? header.height : header.width) } ?? true
+    // Moving pictures stay as they are, and drawings are sharp in all sizes.
+    let isKept = header.format == .gif || isDrawing
+    // Others have places and dates of the camera in them.
+    if isKept || isWhole && header.format == .png, let data { return (data, header.format.mediaType) }
+    let format: PictureRequest.Format =
+      takesWebP ? .webp : [.png, .webp, .drawing].contains(header.format) ? .png : .jpeg
+    let name = "\(digest)-\(width ?? 0).\(format.rawValue)"
+    let type = "image/\(format.rawValue)"
+    if let file = PictureFolder.shared.content(of: name) { return (file, type) }
+    var request = PictureRequest(format)
+    request.width = width ?? 0
+    // The letters of a screenshot suffer most.
+    request.quality = header.format == .png || header.format == .drawing ? 90 : 78
+    do throws(PictureError) {
+      let made = try made(request).data
+      PictureFolder.shared.add(made, as: name)
+      return (made, type)
+    } catch {
+      // Without the library, browsers scale the file.
+      guard case .noProcess = error, header.format.isShownByBrowsers, !isComposed, let data else { throw error }
+      return (data, header.format.mediaType)
+    }
+  }
+
+  // MARK: - Pictures in drawings
+
+  private static let scheme = "picture:"
+
+  /// The text that names a picture in a drawing.
+  ///
+  /// - Parameters:
+  ///   - width: In pixels. Of a larger picture no more is decoded.
+  ///   - isLying: Whether it is drawn as it is in its file.
+  package func reference(width: Int, isLying: Bool) -> String {
+    "\(Self.scheme)\(digest)/\(width)/\(isLying ? "lying" : "upright")"
+  }
+
+  /// A picture that a drawing names.
+  package struct Part {
+    package let digest: String
+    package let width: Int
+    let isLying: Bool
+  }
+
+  /// Replaces the texts that name pictures in a drawing.
+  package static func replacingReferences(
+    in drawing: String, _ url: (Part) throws(PictureError) -> String
+  ) throws(PictureError) -> String {
+    var result = ""
+    var rest = drawing[...]
+    while let match = rest.firstMatch(of: /picture:([0-9a-f]{32})\/([0-9]{1,5})\/(lying|upright)/) {
+      result += rest[..<match.range.lowerBound]
+      result += try url(Part(digest: String(match.1), width: Int(match.2) ?? 1, isLying: match.3 == "lying"))
+      rest = rest[match.range.upperBound...]
+    }
+    return result + rest
+  }
+
+  /// The drawing with its pictures in it.
+  private func resolved(_ data: Data) throws(PictureError) -> Data {
+    let drawing = String(decoding: data, as: UTF8.self)
+    return Data(
+      try Self.replacingReferences(in: drawing) { part throws(PictureError) in
+        guard let picture = parts.first(where: { $0.digest == part.digest }) ?? Self.named(part.digest) else {
+          throw .gone
+        }
+        // As a PNG file, a photo would be ten times as large.
+        let isPhoto = [.jpeg, .heif].contains(picture.header.format)
+        var request = PictureRequest(isPhoto ? .jpeg : .png)
+        (request.width, request.isLying, request.quality) = (part.width, part.isLying, 95)
+        let content = try picture.made(request).data.base64EncodedString()
+        return "data:image/\(request.format.rawValue);base64,\(content)"
+      }.utf8)
+  }
+}
+
+extension Picture: Hashable {
+  package static func == (left: Picture, right: Picture) -> Bool { left === right }
+  package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+}

@@ -1,0 +1,216 @@
+internal import Basics
+internal import CPictures
+internal import Dispatch
+package import Foundation
+
+/// What a picture shall become.
+package struct PictureRequest: Hashable, Sendable {
+  package enum Format: String, Sendable {
+    case header, jpeg, png, webp, heic
+    /// Four bytes for each pixel: red, green and blue, multiplied with the opacity, and that.
+    case pixels
+    /// The picture is a text. Each pixel of the result is a byte, which is 1 for a dark module.
+    case qrCode
+  }
+
+  package var format: Format
+  /// In pixels; 0 for those of the picture.
+  package var width = 0, height = 0
+  /// Whether the size is exact. Otherwise the picture keeps its proportions, and does not grow.
+  package var isExact = false
+  /// Whether the pixels are as in the file. Otherwise they are upright.
+  package var isLying = false
+  /// From 1 to 100. For a QR code how much of it may be damaged: 0 to 3.
+  package var quality = 80
+  package var isLossless = false
+  /// The pixels per point of a drawing.
+  package var scale = 1.0
+
+  package init(_ format: Format) { self.format = format }
+
+  fileprivate func header(length: Int) -> picture_request {
+    let number: picture_format =
+      switch format {
+      case .header: PICTURE_HEADER
+      case .jpeg: PICTURE_JPEG
+      case .png: PICTURE_PNG
+      case .webp: PICTURE_WEBP
+      case .heic: PICTURE_HEIC
+      case .pixels: PICTURE_PIXELS
+      case .qrCode: PICTURE_QR_CODE
+      }
+    let flags =
+      (isExact ? PICTURE_EXACT.rawValue : 0) | (isLying ? PICTURE_LYING.rawValue : 0)
+      | (isLossless ? PICTURE_LOSSLESS.rawValue : 0)
+    return picture_request(
+      format: number.rawValue, flags: flags, width: UInt32(clamping: width), height: UInt32(clamping: height),
+      quality: UInt32(clamping: quality), length: UInt32(length), scale: scale)
+  }
+}
+
+/// What a picture has become.
+package struct MadePicture: Sendable {
+  package let data: Data
+  /// In pixels.
+  package let width, height: Int
+  package let hasOpacity: Bool
+}
+
+/// Why a picture cannot be made, for the log.
+package enum PictureError: Error, Equatable, CustomStringConvertible {
+  /// The library says so.
+  case unreadable(String)
+  /// The process did not survive the picture, or took too long.
+  case tooDemanding
+  /// There are too many others.
+  case busy
+  /// Its file, or one that it shows, is not in the folder any more.
+  case gone
+  case noProcess(String)
+
+  package var description: String {
+    switch self {
+    case .unreadable(let reason): "The picture cannot be decoded: \(reason)"
+    case .tooDemanding: "The picture takes too long to decode, or too much memory."
+    case .gone: "The file of the picture is gone."
+    case .busy: "Too many pictures are being decoded."
+    case .noProcess(let reason): "Pictures cannot be decoded, because their process does not start: \(reason)"
+    }
+  }
+}
+
+/// A process that decodes, draws and encodes pictures, with libvips.
+///
+/// Files of users are decoded there because decoders have errors. The process has no network and no files, and may use so much memory.
+/// Whoever sends it a file that ends it loses the picture, and the server goes on. It is the program itself, started again: see
+/// `pictures.c`.
+package final class PictureProcess: Sendable {
+  private let id: pid_t
+  private let socket: Int32
+
+  /// Each takes a core, as long as it has work.
+  private static let slots = DispatchSemaphore(value: min(4, max(1, ProcessInfo.processInfo.activeProcessorCount)))
+  private static let idle = Locked<[PictureProcess]>([])
+
+  /// In seconds. A photo of 12 million pixels takes a tenth of one, in HEIC two.
+  private static let timeout = 20
+  /// In seconds. Afterwards an idle process ends.
+  private static let idleTime = 30.0
+  private static let maxReplyBytes = 512 << 20
+
+  /// Makes something of the content of a file. Waits for it.
+  package static func make(_ request: PictureRequest, of content: Data) throws(PictureError) -> MadePicture {
+    guard content.count <= 256 << 20 else { throw .tooDemanding }
+    guard slots.wait(timeout: .now() + .seconds(timeout)) == .success else { throw .busy }
+    defer { slots.signal() }
+    let (process, result) = try ask(request, content)
+    let isFirst = idle.withLock { idle in
+      idle.append(process)
+      return idle.count == 1
+    }
+    if isFirst { Timers.shared.after(idleTime, endIdle) }
+    return try result.get()
+  }
+
+  private static func ask(
+    _ request: PictureRequest, _ content: Data
+  ) throws(PictureError) -> (PictureProcess, Result<MadePicture, PictureError>) {
+    if let process = idle.withLock({ $0.popLast() }), let result = try? process.ask(request, content) {
+      return (process, result)
+    }
+    // None was idle, or it had ended meanwhile.
+    let process: PictureProcess
+    do { process = try PictureProcess() } catch { throw .noProcess("\(error)") }
+    return (process, try process.ask(request, content))
+  }
+
+  private static func endIdle() {
+    // One of those that are idle now; the others follow.
+    let isLast = idle.withLock { idle in
+      idle = Array(idle.dropFirst())
+      return idle.isEmpty
+    }
+    if !isLast { Timers.shared.after(idleTime, endIdle) }
+  }
+
+  private init() throws(SystemError) {
+    var sockets: [Int32] = [0, 0]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0 else {
+      throw SystemError("socketpair")
+    }
+    defer { close(sockets[1]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in STDIN_FILENO...STDERR_FILENO {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, sockets[1], Int32(PICTURE_SOCKET))
+    var variables = ["\(PICTURE_VARIABLE)=1"]
+    if let path = getenv("LD_LIBRARY_PATH") { variables.append("LD_LIBRARY_PATH=\(String(cString: path))") }
+    var arguments = [strdup("pictures"), nil]
+    var environment = variables.map { strdup($0) } + [nil]
+    defer { for text in arguments + environment { free(text) } }
+    // No signal of the terminal ends it: the end of this process does.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var process = pid_t()
+    let code = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &arguments, &environment)
+    guard code == 0 else {
+      close(sockets[0])
+      throw SystemError("posix_spawn", code)
+    }
+    (id, socket) = (process, sockets[0])
+    var patience = timeval(tv_sec: Self.timeout, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(socket, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+  }
+
+  deinit {
+    close(socket)
+    kill(id, SIGKILL)
+    waitpid(id, nil, 0)
+  }
+
+  /// - Throws: If the process is of no more use.
+  private func ask(
+    _ request: PictureRequest, _ content: Data
+  ) throws(PictureError) -> Result<MadePicture, PictureError> {
+    var header = request.header(length: content.count)
+    var reply = picture_reply()
+    guard withUnsafeBytes(of: &header, send), content.withUnsafeBytes(send), withUnsafeMutableBytes(of: &reply, receive),
+      reply.length <= Self.maxReplyBytes
+    else { throw .tooDemanding }
+    var data = Data(count: Int(reply.length))
+    guard data.withUnsafeMutableBytes(receive) else { throw .tooDemanding }
+    if reply.error != 0 {
+      let reason = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      return .failure(reply.error == PICTURE_NO_LIBRARY.rawValue ? .noProcess(reason) : .unreadable(reason))
+    }
+    return .success(
+      MadePicture(data: data, width: Int(reply.width), height: Int(reply.height), hasOpacity: reply.has_opacity != 0))
+  }
+
+  private func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Glibc.send(socket, rest.base.baseAddress! + rest.startIndex, rest.count, Int32(MSG_NOSIGNAL))
+      if count <= 0, errno != EINTR { return false }
+      rest = rest.dropFirst(max(count, 0))
+    }
+    return true
+  }
+
+  private func receive(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      let count = recv(socket, bytes.baseAddress! + done, bytes.count - done, 0)
+      if count == 0 || count < 0 && errno != EINTR { return false }
+      done += max(count, 0)
+    }
+    return true
+  }
+}

@@ -1,0 +1,87 @@
+internal import Basics
+internal import Foundation
+internal import HTTPServer
+internal import Pictures
+internal import TempuraUI
+
+extension Exchange {
+  /// Sends a file of a picture, when it is made. The session's turn does not wait for that.
+  ///
+  /// - Parameters:
+  ///   - key: Tells the picture from others.
+  ///   - width: In pixels.
+  ///   - headers: Those of the answer, besides the type.
+  ///   - picture: Finds the picture, on a thread that may wait.
+  func send(
+    _ key: String, width: Int, _ headers: HTTPHeaders, _ runtime: Runtime,
+    _ picture: @escaping () throws(PictureError) -> Picture
+  ) {
+    let takesWebP = header("Accept")?.contains("image/webp") == true
+    PictureJobs.make("\(key)/\(width)/\(takesWebP)") { () throws(PictureError) in
+      try picture().file(width: width, takesWebP: takesWebP)
+    } whenMade: { [self] result in
+      switch result {
+      case .success(let file):
+        var own = headers
+        own.append("Vary", "Accept")
+        own.append("Content-Type", file.mediaType)
+        respond(HTTPResponse(headers: own, body: .bytes([UInt8](file.content))))
+      case .failure(.busy): refuse(.overloaded)
+      case .failure(let error):
+        runtime.log.report("The picture \(key) is not sent. \(error)", request: requestID)
+        respond(runtime.refusal(of: self, .notFound, .errorNoSuchPage))
+      }
+    }
+  }
+}
+
+/// The pictures that are being made for browsers: each once, on threads that may wait.
+private enum PictureJobs {
+  typealias File = (content: Data, mediaType: String)
+  typealias Completion = (Result<File, PictureError>) -> Void
+
+  private struct Waiting: @unchecked Sendable {
+    // Safe because each closure is called once, by the thread that has made the picture.
+    var completions: [Completion]
+  }
+
+  private struct State {
+    var waiting: [String: Waiting] = [:]
+    /// Files that cannot be decoded are not tried again and again.
+    var failed: [String: PictureError] = [:]
+  }
+
+  private static let state = Locked(State())
+  private static let (maxWaiting, maxFailed) = (256, 4096)
+
+  static func make(
+    _ key: String, _ make: @escaping () throws(PictureError) -> File, whenMade: @escaping Completion
+  ) {
+    let waiting = Waiting(completions: [whenMade])
+    let error = state.withLock { state -> PictureError?? in
+      if let error = state.failed[key] { return .some(error) }
+      guard state.waiting[key] == nil else {
+        state.waiting[key]?.completions += waiting.completions
+        return .some(nil)
+      }
+      guard state.waiting.count < maxWaiting else { return .some(.busy) }
+      state.waiting[key] = waiting
+      return nil
+    }
+    if let error {
+      if let error { whenMade(.failure(error)) }
+      return
+    }
+    ThreadPool.shared.start {
+      let result = Result(catching: make)
+      let waiting = state.withLock { state in
+        if case .failure(let error) = result, error != .busy, error != .gone {
+          if state.failed.count >= maxFailed { state.failed = [:] }
+          state.failed[key] = error
+        }
+        return state.waiting.removeValue(forKey: key)
+      }
+      for complete in waiting?.completions ?? [] { complete(result) }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import Album
+import UIKit
+
+@main
+final class AppDelegate: AlbumDelegate {}
