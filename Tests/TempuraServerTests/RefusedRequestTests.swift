@@ -74,7 +74,7 @@ private final class TableDelegate: WindowDelegate {
   }
 
   @Test func filesThatAreRefusedAreANotice() throws {
-    let page = try page()
+    let page = try page { $0.uploadBytes = 0 }
     let parts = [Browser.Part(name: "f", filename: "f", content: "f")]
     let patch = LivePatch(try page.browser.post(multipart: parts, to: page.url))
     try expect(patch, 413, "This app takes no files.", on: page)

@@ -39,6 +39,7 @@ open class TodoAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller, S
     configuration.bundle = .module
     configuration.stylesheets = ["/todo.css"]
     configuration.languages = ["en", "it", "ar"]
+    configuration.uploadBytes = 0
     return configuration
   }
 }

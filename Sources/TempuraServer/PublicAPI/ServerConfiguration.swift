@@ -88,9 +88,9 @@ public struct ServerConfiguration: Sendable {
   /// docs/sessions.md.
   public var sessionStorages: [SessionStorageScheme] = []
 
-  /// The size of all files of one form at most, in bytes. `UIDocumentPickerViewController` needs it. Default: 0, no files.
-  /// Files are stored in the folder of the environment variable `TMPDIR`, or else in `/tmp`.
-  public var uploadBytes = 0
+  /// The size of all files of one form at most, in bytes, for pickers of files and photos; 0 for a server that takes none. Default: 32
+  /// MB. Files are stored in the folder of the environment variable `TMPDIR`, or else in `/tmp`.
+  public var uploadBytes = 32 << 20
 
   /// What browsers show of the app when a user installs it, and whether they keep its files.
   public var installation = InstallationOptions()

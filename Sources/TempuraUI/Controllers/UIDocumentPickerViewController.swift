@@ -7,7 +7,7 @@ public import Foundation
 /// deleted when all work that the form started has ended, including side effects. To keep a file, copy or move it in a
 /// side effect. The content of files is not checked: their type is known only from the name and from the browser.
 ///
-/// The server accepts files only if `ServerConfiguration.uploadBytes` sets a maximum size.
+/// `ServerConfiguration.uploadBytes` is the maximum size of all files of a form.
 open class UIDocumentPickerViewController: UIViewController {
   private var contentTypes = [UTType.item]
 
@@ -61,8 +61,8 @@ open class UIDocumentPickerViewController: UIViewController {
     let picker = outermostPicker
     if field.serverLimit == 0 {
       Misuse.report(
-        "\(type(of: picker)) cannot open files, because the server accepts none: set ServerConfiguration.uploadBytes to the "
-          + "maximum size of all files of a form, in bytes.")
+        "\(type(of: picker)) cannot open files, because ServerConfiguration.uploadBytes is 0: set it to the maximum size of "
+          + "all files of a form, in bytes.")
     }
     if let parent = picker.parent {
       Misuse.report("\(type(of: picker)) cannot send files as a child of \(type(of: parent)): present it instead.")

@@ -3,8 +3,7 @@ internal import Foundation
 
 /// Lets the user choose a photo or video of the device, or take one, which the browser then uploads.
 ///
-/// The same limits hold as for `UIDocumentPickerViewController`: the server accepts files only if
-/// `ServerConfiguration.uploadBytes` sets a maximum size.
+/// The same limits hold as for `UIDocumentPickerViewController`.
 open class UIImagePickerController: UINavigationController {
   /// Where photos and videos come from.
   public enum SourceType: Int, Sendable { case photoLibrary, camera, savedPhotosAlbum }

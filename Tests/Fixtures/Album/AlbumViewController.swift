@@ -1,8 +1,10 @@
 import UIKit
 
 /// A grid of photos: each made small in one of the ways in which apps do that.
-final class AlbumViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate {
-  private let photo: UIImage
+final class AlbumViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate,
+  UIImagePickerControllerDelegate, UINavigationControllerDelegate
+{
+  private var photo: UIImage
   private var collectionView: UICollectionView!
 
   init(photo: UIImage) {
@@ -15,6 +17,8 @@ final class AlbumViewController: UIViewController, UICollectionViewDataSource, U
   override func viewDidLoad() {
     super.viewDidLoad()
     title = "Album"
+    navigationItem.rightBarButtonItem = UIBarButtonItem(
+      barButtonSystemItem: .add, target: self, action: AlbumViewController.add)
     view.backgroundColor = .systemBackground
     let layout = UICollectionViewFlowLayout()
     layout.itemSize = CGSize(width: 110, height: 110)
@@ -27,6 +31,21 @@ final class AlbumViewController: UIViewController, UICollectionViewDataSource, U
     collectionView.dataSource = self
     collectionView.delegate = self
     view.addSubview(collectionView)
+  }
+
+  private func add() {
+    let picker = UIImagePickerController()
+    picker.sourceType = .photoLibrary
+    picker.delegate = self
+    present(picker, animated: true)
+  }
+
+  func imagePickerController(
+    _ picker: UIImagePickerController, didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any]
+  ) {
+    if let image = info[.originalImage] as? UIImage { photo = image }
+    collectionView.reloadData()
+    picker.dismiss(animated: true)
   }
 
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 12 }
