@@ -50,7 +50,7 @@ let server =
 // Other modules of iOS. An app that imports them depends on `UIKit` only.
 let frameworks = [
   "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "SafariServices", "MessageUI", "StoreKit", "UserNotifications",
-  "CoreLocation", "MapKit", "AVFoundation", "AVKit", "Security",
+  "CoreLocation", "MapKit", "AVFoundation", "AVKit", "Security", "Photos", "PhotosUI",
 ]
 let uikit = server + ["UIKit", "_Testing_UIKit"] + frameworks
 let testing = uikit + ["TempuraTesting"]
@@ -81,6 +81,8 @@ let package = Package(
     .library(name: "Security", targets: tempura + ["Security"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "MapKit", targets: tempura + ["CoreLocation", "MapKit"]),
+    .library(name: "Photos", targets: tempura + ["Photos"]),
+    .library(name: "PhotosUI", targets: tempura + ["Photos", "PhotosUI"]),
     .library(name: "AVFoundation", targets: tempura + ["AVFoundation"]),
     .library(name: "AVKit", targets: tempura + ["AVFoundation", "AVKit"]),
     .library(name: "WebKit", targets: tempura + ["WebKit"]),
@@ -216,6 +218,8 @@ let package = Package(
     module("StoreKit", ["TempuraUI"], in: "Frameworks"),
     module("CoreLocation", in: "Frameworks"),
     module("MapKit", ["CoreLocation", "TempuraUI"], in: "Frameworks"),
+    module("Photos", ["TempuraUI"], in: "Frameworks"),
+    module("PhotosUI", ["Photos", "TempuraUI"], in: "Frameworks"),
     module("AVFoundation", ["TempuraUI"], in: "Frameworks"),
     module("AVKit", ["AVFoundation", "TempuraUI"], in: "Frameworks"),
     // Not part of `frameworks`, because it needs FoundationNetworking, which most apps do not load.

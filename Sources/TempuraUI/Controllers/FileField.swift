@@ -8,7 +8,8 @@ final class FileField: UIView, InputField {
   private var contentTypes = [UTType.item]
   private var chosen: [SentFile] = []
 
-  var allowsMultipleSelection = false { didSet { setNeedsRender() } }
+  /// The maximum number of files; nil for any number.
+  var maximumCount: Int? = 1 { didSet { setNeedsRender() } }
 
   /// The maximum size of a file, in bytes; nil for the server's limit only.
   var maximumFileSize: Int? { didSet { setNeedsRender() } }
@@ -28,10 +29,19 @@ final class FileField: UIView, InputField {
 
   required convenience init() { self.init(contentTypes: [.item]) }
 
-  /// Returns the files of the current form, and forgets them.
-  func removeChosenFiles() -> [SentFile] {
+  /// Returns the files of the current form, and forgets them. If there are none, the page says why.
+  func takeFiles() -> PickedFiles? {
     defer { chosen = [] }
-    return chosen
+    do {
+      let picked = try chosen.isEmpty ? nil : PickedFiles(chosen)
+      if let picked { AppEnvironment.current.pickedFiles.append(picked) }
+      if picked == nil { keepDraft(nil, problem: localized(.fileNothingChosen)) }
+      return picked
+    } catch {
+      Misuse.report("Uploaded files could not be stored: \(error)")
+      keepDraft(nil, problem: localized(.fileNotKept))
+      return nil
+    }
   }
 
   // MARK: - Input
@@ -48,7 +58,9 @@ final class FileField: UIView, InputField {
 
   func problem(with input: FieldInput, part: String) -> String? {
     guard case .files(let files) = input else { return nil }
-    if files.count > 1, !allowsMultipleSelection { return localized(.fileOneOnly) }
+    if let maximumCount, files.count > maximumCount {
+      return localized(maximumCount == 1 ? .fileOneOnly : .fileTooMany(maximumCount))
+    }
     for file in files {
       let name = FileName.cleaned(file.name)
       if let maximumFileSize, file.size > maximumFileSize {
@@ -59,7 +71,7 @@ final class FileField: UIView, InputField {
         return (files.count == 1 ? localized(.fileTooLarge(name)) : localized(.fileTooLargeTogether))
           + hint
       }
-      if !isAccepted(name, file.contentType) {
+      if !isAccepted(name, file.mediaType) {
         return localized(.fileOtherKind(name)) + acceptedExtensionsHint
       }
     }
@@ -68,10 +80,9 @@ final class FileField: UIView, InputField {
 
   /// Returns whether a file has an accepted type. The ending of its name decides. If the browser's media type is known,
   /// it must be accepted, too. Without an ending, the media type decides alone.
-  private func isAccepted(_ name: String, _ contentType: String?) -> Bool {
+  private func isAccepted(_ name: String, _ mediaType: String) -> Bool {
     if contentTypes.contains(where: { UTType.data.conforms(to: $0) }) { return true }
     let ending = (name as NSString).pathExtension
-    let mediaType = contentType.map { String($0.prefix { $0 != ";" }).trimmingCharacters(in: .whitespaces) } ?? ""
     let typesOfMediaType = UTType.declared(mimeType: mediaType)
     guard ending.isEmpty else {
       return isAccepted(UTType.types(filenameExtension: ending))
@@ -97,9 +108,9 @@ final class FileField: UIView, InputField {
   override func renderContent(into html: HTMLRenderer) {
     guard serverLimit != 0 else { return html.write(localized(.fileNotTaken), in: "p", cssClass: "hint") }
     html.write("<input")
-    html.writeFieldAttributes(of: self, label: localized(allowsMultipleSelection ? .fileFieldOfSeveral : .fileField))
+    html.writeFieldAttributes(of: self, label: localized(maximumCount != 1 ? .fileFieldOfSeveral : .fileField))
     html.write(" type=\"file\" required")
-    if allowsMultipleSelection { html.write(" multiple") }
+    if maximumCount != 1 { html.write(" multiple") }
     if let accept { html.write(attribute: "accept", accept) }
     // HTML Media Capture, section 5.1.
     if let camera { html.write(attribute: "capture", camera == .front ? "user" : "environment") }

@@ -1,53 +1,23 @@
 internal import Basics
 public import Foundation
 
-/// Lets the user choose files of the device, which the browser then uploads. Present it like any other controller.
-///
-/// The files are in a private temporary folder. They keep their names, without characters that could do harm. They are
-/// deleted when all work that the form started has ended, including side effects. To keep a file, copy or move it in a
-/// side effect. The content of files is not checked: their type is known only from the name and from the browser.
-///
-/// `ServerConfiguration.uploadBytes` is the maximum size of all files of a form.
-open class UIDocumentPickerViewController: UIViewController {
-  private var contentTypes = [UTType.item]
+/// What the screens have in common on which the user chooses files.
+open class _FilePicker: UIViewController {
+  let field: FileField
 
-  /// - Parameter asCopy: Ignored: an uploaded file is always a copy.
-  public init(forOpeningContentTypes contentTypes: [UTType], asCopy: Bool) {
-    self.contentTypes = contentTypes
+  init(_ contentTypes: [UTType]) {
+    field = FileField(contentTypes: contentTypes)
     super.init(nibName: nil, bundle: nil)
     modalPresentationStyle = .formSheet
     isModalInPresentation = true  // It has a Cancel button.
-    title = localized(.fileChoose)
   }
 
-  public convenience init(forOpeningContentTypes contentTypes: [UTType]) {
-    self.init(forOpeningContentTypes: contentTypes, asCopy: false)
-  }
+  public required init?(coder: NSCoder) { nil }
 
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
-  open weak var delegate: (any UIDocumentPickerDelegate)?
-
-  /// Whether the user can choose several files. Default: false.
-  open var allowsMultipleSelection = false {
-    didSet {
-      field.allowsMultipleSelection = allowsMultipleSelection
-      if title == localized(.fileChoose) || title == localized(.fileChooseSeveral) {
-        title = localized(allowsMultipleSelection ? .fileChooseSeveral : .fileChoose)
-      }
-    }
-  }
-
-  /// The maximum size of a file, in bytes. Default: nil, the server's limit.
-  open var maximumFileSize: Int? { didSet { field.maximumFileSize = maximumFileSize } }
-
-  // MARK: - The view
-
-  final lazy var field = FileField(contentTypes: contentTypes)
-
-  override package var takesFiles: Bool { true }
+  override package final var takesFiles: Bool { true }
 
   override open func loadView() {
+    title = title ?? localized(field.maximumCount == 1 ? .fileChoose : .fileChooseSeveral)
     let picker = DocumentPickerView()
     picker.controller = self
     picker.addSubview(field)
@@ -77,27 +47,47 @@ open class UIDocumentPickerViewController: UIViewController {
   final var canOpen: Bool { field.serverLimit != 0 }
 
   final func open() {
-    let files = field.removeChosenFiles()
-    guard !files.isEmpty else {
-      return field.keepDraft(nil, problem: localized(.fileNothingChosen))
-    }
-    do {
-      let picked = try PickedFiles(files)
-      AppEnvironment.current.pickedFiles.append(picked)
-      finish(with: picked.urls)
-    } catch {
-      Misuse.report("Uploaded files could not be stored: \(error)")
-      field.keepDraft(nil, problem: localized(.fileNotKept))
-    }
+    if let picked = field.takeFiles() { finish(with: picked) }
   }
 
+  /// - Parameter picked: The files; nil if the user cancelled.
+  func finish(with picked: PickedFiles?) {}
+}
+
+/// Lets the user choose files of the device, which the browser then uploads. Present it like any other controller.
+///
+/// The files are in a private temporary folder. They keep their names, without characters that could do harm. They are
+/// deleted when all work that the form started has ended, including side effects. To keep a file, copy or move it in a
+/// side effect. The content of files is not checked: their type is known only from the name and from the browser.
+///
+/// `ServerConfiguration.uploadBytes` is the maximum size of all files of a form.
+open class UIDocumentPickerViewController: _FilePicker {
+  /// - Parameter asCopy: Ignored: an uploaded file is always a copy.
+  public init(forOpeningContentTypes contentTypes: [UTType], asCopy: Bool) {
+    super.init(contentTypes)
+  }
+
+  public convenience init(forOpeningContentTypes contentTypes: [UTType]) {
+    self.init(forOpeningContentTypes: contentTypes, asCopy: false)
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open weak var delegate: (any UIDocumentPickerDelegate)?
+
+  /// Whether the user can choose several files. Default: false.
+  open var allowsMultipleSelection = false {
+    didSet { field.maximumCount = allowsMultipleSelection ? nil : 1 }
+  }
+
+  /// The maximum size of a file, in bytes. Default: nil, the server's limit.
+  open var maximumFileSize: Int? { didSet { field.maximumFileSize = maximumFileSize } }
+
   /// Dismisses the picker, and tells the delegate.
-  ///
-  /// - Parameter urls: The files; nil if the user cancelled.
-  func finish(with urls: [URL]?) {
+  override func finish(with picked: PickedFiles?) {
     dismiss(animated: true) { [self] in
-      if let urls {
-        delegate?.documentPicker(self, didPickDocumentsAt: urls)
+      if let picked {
+        delegate?.documentPicker(self, didPickDocumentsAt: picked.urls)
       } else {
         delegate?.documentPickerWasCancelled(self)
       }
@@ -106,7 +96,7 @@ open class UIDocumentPickerViewController: UIViewController {
 }
 
 final class DocumentPickerView: UIView {
-  weak var controller: UIDocumentPickerViewController?
+  weak var controller: _FilePicker?
   private let number = AppEnvironment.current.nextNumber(of: DocumentPickerView.self)
 
   override var numberInApplication: Int? { number }

@@ -18,7 +18,7 @@ open class UIImagePickerController: UINavigationController {
 
     /// The type of the file as a `String`, such as `public.image`.
     public static let mediaType = InfoKey(rawValue: "UIImagePickerControllerMediaType")
-    /// The photo as a `UIImage`. Absent for a format that no page shows, such as HEIC.
+    /// The photo as a `UIImage`. Absent for a file that is no image.
     public static let originalImage = InfoKey(rawValue: "UIImagePickerControllerOriginalImage")
     /// The same as `originalImage`, if `allowsEditing` is true: browsers do not let the user crop it.
     public static let editedImage = InfoKey(rawValue: "UIImagePickerControllerEditedImage")
@@ -55,7 +55,7 @@ open class UIImagePickerController: UINavigationController {
   override open func viewDidLoad() {
     super.viewDidLoad()
     isNavigationBarHidden = true
-    let chooser = MediaChooser(forOpeningContentTypes: mediaTypes.compactMap { UTType($0) })
+    let chooser = MediaChooser(mediaTypes.compactMap { UTType($0) })
     if sourceType == .camera { chooser.field.camera = cameraDevice }
     setViewControllers([chooser], animated: false)
   }
@@ -86,10 +86,12 @@ open class UIImagePickerController: UINavigationController {
   }
 }
 
-private final class MediaChooser: UIDocumentPickerViewController {
+private final class MediaChooser: _FilePicker {
   override var outermostPicker: UIViewController { parent ?? self }
 
-  override func finish(with urls: [URL]?) { (parent as? UIImagePickerController)?.finish(with: urls?.first) }
+  override func finish(with picked: PickedFiles?) {
+    (parent as? UIImagePickerController)?.finish(with: picked?.urls.first)
+  }
 }
 
 /// Responds to the choice in an image picker. Each method has to dismiss the picker, which the default does.

@@ -6,6 +6,8 @@ internal import Glibc
 /// The files of one form, in a folder of their own. The folder is removed when this object is released.
 package final class PickedFiles {
   package let urls: [URL]
+  /// The types of the files, by their names or else by what the browser says.
+  let types: [UTType]
   private let folder: String
 
   /// Creates the folder and links the files into it under their names. Copies a file only if it cannot be linked.
@@ -26,6 +28,10 @@ package final class PickedFiles {
       throw error
     }
     self.urls = urls
+    types = zip(urls, files).map { url, file in
+      let types = UTType.types(filenameExtension: url.pathExtension)
+      return (types.isEmpty ? UTType.declared(mimeType: file.mediaType) : types).first ?? .data
+    }
   }
 
   deinit { ScratchFolder.remove(folder) }

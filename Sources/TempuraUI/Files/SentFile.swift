@@ -12,6 +12,9 @@ package struct SentFile {
   package let path: String
   package let owner: AnyObject
 
+  /// The media type that the browser sent, without parameters; empty if it sent none.
+  var mediaType: String { contentType?.prefix { $0 != ";" }.filter { $0 != " " } ?? "" }
+
   package init(
     name: String, contentType: String?, size: Int, isComplete: Bool = true, path: String, owner: AnyObject
   ) {

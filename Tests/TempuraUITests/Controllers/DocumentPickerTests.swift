@@ -194,4 +194,77 @@ import Testing
     try page.tap("documentPickerView.cancel")
     #expect(delegate.events.take() == ["cancelled"])
   }
+
+  private final class Picker: PHPickerViewControllerDelegate {
+    var results: [PHPickerResult]?
+    func picker(_ picker: PHPickerViewController, didFinishPicking results: [PHPickerResult]) { self.results = results }
+  }
+
+  /// Presents a photo picker. Its field is the only one of the page.
+  private func presentPhotoPicker(_ delegate: Picker, change: (inout PHPickerConfiguration) -> Void) throws -> FileField
+  {
+    var configuration = PHPickerConfiguration(photoLibrary: .shared())
+    change(&configuration)
+    let picker = PHPickerViewController(configuration: configuration)
+    picker.delegate = delegate
+    screen.present(picker, animated: true)
+    #expect(page.html.contains("enctype=\"multipart/form-data\""))
+    return try field()
+  }
+
+  private static let gif = "GIF89a\u{2}\0\u{1}\0\0\0\0;"
+
+  @Test func aPhotoPickerSuppliesFilesInTheirOrder() throws {
+    let delegate = Picker()
+    let field = try presentPhotoPicker(delegate) {
+      $0.filter = .any(of: [.images, .livePhotos])
+      $0.selectionLimit = 2
+    }
+    #expect(page.html.contains(" multiple accept=\"image/*,"))
+    #expect(
+      field.problem(with: .files(["a.gif", "b.gif", "c.gif"].map { file($0) }), part: "") == "Choose 2 files at most.")
+    #expect(field.problem(with: .files([file("a.mp4"), file("b.gif")]), part: "") != nil, "the filter has no videos")
+    #expect(field.problem(with: .files([file("a.heic", type: "image/heic"), file("b.HEIF")]), part: "") == nil)
+    field.enter(.files([Unnamed(Self.gif).sent(as: "one.gif"), Unnamed("no image").sent(as: "two.png")]), part: "")
+    try page.tap("documentPickerView.open")
+    let providers = try #require(delegate.results).map(\.itemProvider)
+    #expect(providers.map(\.suggestedName) == ["one", "two"])
+    #expect(providers.map(\.registeredTypeIdentifiers) == [["com.compuserve.gif"], ["public.png"]])
+    #expect(screen.presentedViewController is PHPickerViewController, "the delegate dismisses it")
+    UIApplication.shared.environment.pickedFiles = []
+    var images: [(UIImage?, (any Error)?)] = []
+    for provider in providers {
+      #expect(provider.canLoadObject(ofClass: UIImage.self) && !provider.canLoadObject(ofClass: String.self))
+      #expect(!provider.canLoadObject(ofClass: URL.self), "its type is that of the content")
+      provider.loadObject(ofClass: UIImage.self) { images.append(($0 as? UIImage, $1)) }
+    }
+    #expect(
+      images.map(\.0?.size) == [CGSize(width: 2, height: 1), nil] && images.map { $0.1 == nil } == [true, false])
+  }
+
+  @Test func aCancelledPhotoPickerHasNoResults() throws {
+    let delegate = Picker()
+    _ = try presentPhotoPicker(delegate) { $0.selectionLimit = 0 }
+    try page.tap("documentPickerView.cancel")
+    #expect(delegate.results == [])
+  }
+
+  @Test func aProviderLoadsTextsDataAndTemporaryFiles() async throws {
+    let picked = try PickedFiles([Unnamed("Hello").sent(as: "a.txt")])
+    let provider = try #require(picked.itemProviders.first)
+    var (text, data, errors) = ("", Data(), 0)
+    provider.loadObject(ofClass: String.self) { value, _ in text = value ?? "" }
+    provider.loadDataRepresentation(forTypeIdentifier: UTType.plainText.identifier) { value, _ in data = value ?? Data()
+    }
+    provider.loadDataRepresentation(forTypeIdentifier: "public.image") { if $0 == nil, $1 != nil { errors += 1 } }
+    #expect(text == "Hello" && data == Data("Hello".utf8) && errors == 1)
+    var copy: URL?
+    let progress = provider.loadFileRepresentation(forTypeIdentifier: "public.text") { url, _ in
+      copy = url
+      #expect((try? String(contentsOf: url ?? picked.urls[0], encoding: .utf8)) == "Hello" && url != picked.urls[0])
+    }
+    #expect(progress.isFinished)
+    #expect(try FileManager.default.fileExists(atPath: #require(copy).path) == false)
+    #expect(try await provider.loadItem(forTypeIdentifier: "public.text") as? URL == picked.urls[0])
+  }
 }
