@@ -416,6 +416,10 @@ let package = Package(
     .executableTarget(
       name: "LongListsServer", dependencies: app(uikit), path: "Tests/Fixtures/LongLists", packageAccess: false,
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    // An app with pictures of the user, for Tests/Browser/live_media.py.
+    .executableTarget(
+      name: "MediaServer", dependencies: app(uikit, "UniformTypeIdentifiers"), path: "Tests/Fixtures/Media",
+      packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // Small screens of moves and fingers, as in a project of iOS, for Tests/Browser/finger-check.
     // Photos as apps have them, for Tests/Browser/photo-check.
     .target(name: "Album", dependencies: app(uikit), path: "Tests/Fixtures/Album", packageAccess: false),

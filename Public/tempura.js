@@ -255,6 +255,7 @@ function addParts() {
   if (texts.opening || one('[data-plays]')) addPart('motion')
   if (one('.UINavigationBar, .step, .swipe, .reorder, .UIRefreshControl, dialog[class]')) addPart('gestures')
   if (one('[data-touches]')) addPart('touch')
+  if (one('[type=file]')) addPart('files')
 }
 
 // Screens
@@ -446,7 +447,7 @@ async function read() {
 
 function finish(isUnsent) {
   // The same file can be chosen again.
-  if (job.files?.[0]) all('.DocumentPickerView [type=file]').map(field => field.value = '')
+  if (job.files?.[0]) all(':is(.DocumentPickerView, [data-takes]) [type=file]').map(field => field.value = '')
   if (job.busy) job.busy.ariaBusy = queue.some(({busy}) => busy == job.busy) || null
   notices.dataset.busy = queue.some(({busy}) => busy)
   if (isUnsent) job.touch?.answered(410)
@@ -470,7 +471,7 @@ function fill(form) {
   clearTimeout(focusTimer)
   focus = focused().id
   job.files = [...data.values()].filter(({name}) => name)
-  return job.data = own(form, 'enctype')[0] == 'm' ? data : new URLSearchParams(data)
+  return job.data = (tap?.formEnctype || own(form, 'enctype'))[0] == 'm' ? data : new URLSearchParams(data)
 }
 
 const type = 'text/vnd.tempura.patch'

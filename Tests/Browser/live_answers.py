@@ -27,7 +27,7 @@ PAGE = """<!DOCTYPE html>
 <link rel="stylesheet" href="/tempura.css">
 <style nonce="abc">.s0{color:red}</style>
 <script defer src="/tempura.js" data-lists="/tempura-lists.js" data-motion="/tempura-motion.js" data-touch="/tempura-touch.js"
-  data-gestures="/tempura-gestures.js" data-version="g.1" data-depth="1" data-release="r" data-offline="Offline" data-away="Away"
+  data-gestures="/tempura-gestures.js" data-files="/tempura-files.js" data-version="g.1" data-depth="1" data-release="r" data-offline="Offline" data-away="Away"
   data-waiting="Waiting %%@" data-refused="&lt;div class='notice'>&lt;p>Refused %%@&lt;/p>&lt;/div>"
   data-file="&lt;div class='notice'>&lt;p>File&lt;/p>&lt;/div>" data-removed="%%@ removed"
   data-upload="&lt;div class='upload'>&lt;progress aria-label='Upload'>&lt;/progress>&lt;button>Cancel&lt;/button>&lt;/div>"

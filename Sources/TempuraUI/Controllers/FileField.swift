@@ -44,6 +44,34 @@ final class FileField: UIView, InputField {
     }
   }
 
+  enum Way: String { case drop, paste }
+
+  /// How files come to the view around the field, where the script puts them into it; nil for a field that stands by itself.
+  private(set) var way: Way? { didSet { if way == nil { removeFromSuperview() } } }
+  private var receive: ([NSItemProvider]) -> Bool = { _ in false }
+
+  /// Adds the field to a view that takes files. `receive` returns whether the app accepts them.
+  func offer(_ way: Way, in view: UIView, receive: @escaping ([NSItemProvider]) -> Bool) {
+    (self.way, self.receive) = (way, receive)
+    maximumCount = nil
+    serverLimit = AppEnvironment.current.uploadLimit
+    view.addSubview(self)
+    setPathName(ofItem: way.rawValue, in: view)
+  }
+
+  func withdraw() { way = nil }
+
+  /// An app that removes all subviews of a view that takes files does not mean the field.
+  override func removeFromSuperview() { if way == nil { super.removeFromSuperview() } }
+
+  override func tapTarget(ofPart part: String) -> TapTarget? {
+    guard part == "set", way != nil else { return super.tapTarget(ofPart: part) }
+    return TapTarget(refusal: refusal) { [self] in
+      guard let picked = takeFiles(), !receive(picked.itemProviders), let url = picked.urls.first else { return }
+      keepDraft(nil, problem: localized(.fileOtherKind(url.lastPathComponent)))
+    }
+  }
+
   // MARK: - Input
 
   var refusal: ControlRefusal? { serverLimit == 0 ? .disabled : isReachable ? nil : .unreachable }
@@ -105,6 +133,11 @@ final class FileField: UIView, InputField {
 
   override func renderAccessibility(into html: HTMLRenderer) {}
 
+  override func renderAttributes(into html: HTMLRenderer) {
+    super.renderAttributes(into: html)
+    if let way { html.write(attribute: "data-takes", way.rawValue) }
+  }
+
   override func renderContent(into html: HTMLRenderer) {
     guard serverLimit != 0 else { return html.write(localized(.fileNotTaken), in: "p", cssClass: "hint") }
     html.write("<input")
@@ -116,6 +149,13 @@ final class FileField: UIView, InputField {
     if let camera { html.write(attribute: "capture", camera == .front ? "user" : "environment") }
     html.write(">")
     if let limit { html.write(localized(.fileLimit(FileSize.text(limit))), in: "p", cssClass: "hint") }
+    if way != nil {
+      html.writeButton(tapping: "set", of: self, cssClass: "set") {
+        html.write(" formenctype=\"multipart/form-data\"")
+      } content: {
+        html.writeSpan(localized(.buttonAdd))
+      }
+    }
     html.writeProblem(of: self)
   }
 

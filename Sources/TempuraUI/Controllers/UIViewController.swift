@@ -64,6 +64,7 @@ open class UIViewController: UIResponder, AssociatingObject {
     loadView()
     isLoadingView = false
     precondition(loadedView != nil, "loadView of \(type(of: self)) has to assign `view`.")
+    if pasteConfiguration != nil { offerPasting() }
     viewDidLoad()
   }
 

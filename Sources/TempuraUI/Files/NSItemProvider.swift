@@ -104,6 +104,17 @@ open class NSItemProvider: NSObject {
   }
 }
 
+/// The types that a responder can paste.
+open class UIPasteConfiguration: NSObject {
+  open var acceptableTypeIdentifiers: [String]
+
+  public init(acceptableTypeIdentifiers: [String]) { self.acceptableTypeIdentifiers = acceptableTypeIdentifiers }
+
+  public convenience init(forAccepting aClass: any NSItemProviderReading.Type) {
+    self.init(acceptableTypeIdentifiers: aClass.readableTypeIdentifiersForItemProvider)
+  }
+}
+
 extension PickedFiles {
   /// Providers of the files, each of which keeps all of them.
   var itemProviders: [NSItemProvider] { zip(urls, types).map { NSItemProvider(file: $0, $1, of: self) } }

@@ -65,6 +65,25 @@ open class UIResponder: NSObject {
   open var inputView: UIView? { nil }
   open var inputAccessoryView: UIView? { nil }
   open func reloadInputViews() {}
+
+  /// The types of files that the user can paste into the view, or that of the controller. Default: nil, none.
+  open var pasteConfiguration: UIPasteConfiguration? {
+    get { (self as? any AssociatingObject)?.kept(nil) }
+    set {
+      (self as? any AssociatingObject)?.keep(newValue)
+      offerPasting()
+    }
+  }
+
+  /// Whether the responder takes pasted files. If not, the next one is asked.
+  open func canPaste(_ itemProviders: [NSItemProvider]) -> Bool {
+    itemProviders.contains { provider in
+      pasteConfiguration?.acceptableTypeIdentifiers.contains(where: provider.hasItemConformingToTypeIdentifier) == true
+    }
+  }
+
+  /// Called with the files that the user pastes. Does nothing.
+  open func paste(itemProviders: [NSItemProvider]) {}
 }
 
 // The classes of app delegates, of the views of view controllers and of list cells are only known at run time. Swift has

@@ -1,0 +1,47 @@
+// Takes files that the user drops or pastes: docs/reference/live-protocol.md
+export default ({one}) => {
+const sheet = new CSSStyleSheet
+sheet.replaceSync(`
+[data-takes]:not(:focus-within) > :not(.problem) { position: absolute; width: 1px; height: 1px; min-height: 0; opacity: 0; pointer-events: none; overflow: hidden; }
+[data-over] { outline: 2px solid var(--tint); outline-offset: -2px; }`)
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+
+// The view around an element that takes files, or the picker on the screen
+const takes = way => `:has(> [data-takes=${way}] > :enabled)`
+const viewAt = ({target: e}, way) =>
+  e.closest?.(takes(way)) || one('#screen .DocumentPickerView') || way == 'paste' && one(`#screen ${takes(way)}`)
+
+function put(view, way, files) {
+  const field = one(`:scope > [data-takes=${way}] > input, :scope > .FileField:not([data-takes]) > input`, view)
+  if (!field) return
+  field.files = files
+  field.dispatchEvent(new Event('change', {bubbles: true}))
+}
+
+// The view that files are over
+let over
+function hover(view) {
+  if (over != view) over?.removeAttribute('data-over')
+  over = view || null
+  over?.setAttribute('data-over', '')
+}
+
+for (const name of ['dragover', 'drop']) addEventListener(name, event => {
+  const {dataTransfer} = event, view = viewAt(event, 'drop')
+  if (!dataTransfer.types.includes('Files')) return
+  // Beside such views, a browser would leave the page for the file.
+  event.preventDefault()
+  dataTransfer.dropEffect = view ? 'copy' : 'none'
+  hover(name == 'dragover' && view)
+  if (name == 'drop' && view) put(view, 'drop', dataTransfer.files)
+})
+addEventListener('dragleave', ({relatedTarget}) => relatedTarget || hover())
+
+addEventListener('paste', event => {
+  const {files, types} = event.clipboardData, view = files[0] && !types.includes('text/plain') && viewAt(event, 'paste')
+  if (!view) return
+  event.preventDefault()
+  put(view, 'paste', files)
+})
+return {}
+}
