@@ -1,5 +1,5 @@
-// Takes files that the user drops or pastes: docs/reference/live-protocol.md
-export default ({one}) => {
+// Takes files that the user drops or pastes, and opens the browser's share sheet: docs/reference/live-protocol.md
+export default ({all, one}) => {
 const sheet = new CSSStyleSheet
 sheet.replaceSync(`
 [data-takes]:not(:focus-within) > :not(.problem) { position: absolute; width: 1px; height: 1px; min-height: 0; opacity: 0; pointer-events: none; overflow: hidden; }
@@ -43,5 +43,30 @@ addEventListener('paste', event => {
   event.preventDefault()
   put(view, 'paste', files)
 })
-return {}
+
+// The content security policy lets a script fetch no `data:` URL.
+async function content({href, download}) {
+  const [, type, isCoded, data] = /^data:([^,]*?)(;base64)?,(.*)/s.exec(href) || []
+  const parts = !data ? await (await fetch(href)).blob() : isCoded ? Uint8Array.from(atob(data), e => e.charCodeAt()) : decodeURIComponent(data)
+  return new File([parts], download, {type: type || parts.type})
+}
+
+// Shows the button that shares what its dialog has, where the browser can.
+async function offer(button) {
+  button.onclick = () => {}
+  const view = button.closest('.LinkScreenView'), files = await Promise.all(all('[download]', view).map(content))
+  const text = all('textarea', view).map(e => e.value).join('\n'), url = one('[target]', view)?.href
+  const data = {...text && {text}, ...url && {url}, ...files[0] && {files}}
+  if (!navigator.canShare?.(data)) return
+  button.hidden = false
+  button.onclick = event => {
+    if (!event.isTrusted) return
+    event.preventDefault()
+    navigator.share(data).then(() => button.click(), () => {})
+  }
+}
+
+const offerAll = () => all('[data-shares]').map(button => button.onclick || offer(button))
+offerAll()
+return {changes: () => offerAll}
 }

@@ -255,7 +255,7 @@ function addParts() {
   if (texts.opening || one('[data-plays]')) addPart('motion')
   if (one('.UINavigationBar, .step, .swipe, .reorder, .UIRefreshControl, dialog[class]')) addPart('gestures')
   if (one('[data-touches]')) addPart('touch')
-  if (one('[type=file]')) addPart('files')
+  if (one('[type=file], [data-shares]')) addPart('files')
 }
 
 // Screens

@@ -1,4 +1,4 @@
-"""Pictures that come to an app by a picker, a drop or the pasteboard: Public/tempura-files.js."""
+"""Pictures that come to an app by a picker, a drop or the pasteboard, and leave it: Public/tempura-files.js."""
 
 import asyncio
 import base64
@@ -25,6 +25,11 @@ TRANSFER = """files => {
 }"""
 PASTE = """clipboardData =>
   document.activeElement.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true, cancelable: true}))"""
+SHARE = """navigator.canShare = () => true
+navigator.share = async ({text, url, files}) => {
+  window.shared = [text, url, files.map(({name, type, size}) => [name, type, size])]
+  if (window.cancels) throw new DOMException('', 'AbortError')
+}"""
 
 
 def png(width: int, height: int) -> bytes:
@@ -96,7 +101,31 @@ async def a_picker_takes_dropped_photos_up_to_its_limit(context: BrowserContext,
 
 
 @test
-async def without_a_script_a_field_does_the_same(context: BrowserContext, programs: Path) -> None:
+async def photos_are_saved_and_shared(context: BrowserContext, programs: Path) -> None:
+    await context.add_init_script(SHARE)
+    async with album(programs) as url:
+        page = await open_album(context, url)
+        await drop(page, "#zone", photos(1))
+        await expect(page.locator("#status")).to_have_text("1 photos")
+        await page.get_by_role("button", name="Save last").click()
+        async with page.expect_download() as download:
+            await page.get_by_role("link", name="Save image.png").click()
+        same((await (await download.value).path()).read_bytes(), PHOTO)
+        await page.get_by_role("button", name="Share").click()
+        button = page.get_by_role("dialog").get_by_role("button", name="Share")
+        await page.evaluate("window.cancels = true")
+        await button.click()
+        await page.evaluate("window.cancels = false")
+        await button.click()
+        await expect(page.locator("#status")).to_have_text("Shared")
+        same(
+            await page.evaluate("window.shared"),
+            ["My album", "https://example.com/album", [["image.png", "image/png", len(PHOTO)]]],
+        )
+
+
+@test
+async def without_a_script_a_field_and_a_link_do_the_same(context: BrowserContext, programs: Path) -> None:
     assert context.browser
     plain = await context.browser.new_context(java_script_enabled=False)
     async with album(programs) as url:
@@ -106,4 +135,8 @@ async def without_a_script_a_field_does_the_same(context: BrowserContext, progra
         await zone.locator("[type=file]").set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": PHOTO})
         await zone.get_by_role("button", name="Add").click()
         await expect(page.locator("#status")).to_have_text("1 photos")
+        await page.get_by_role("button", name="Share").click()
+        async with page.expect_download() as download:
+            await page.get_by_role("link", name="Save image.png").click()
+        same((await download.value).suggested_filename, "image.png")
     await plain.close()

@@ -312,6 +312,10 @@ extension PageWriter {
       buffer.append("\">")
       buffer.append(text: ServerText.pageOpen(target.name).string(in: language))
       buffer.append("</a></p></div>")
+    case .download(let file):
+      buffer.append("<div class=\"notice\">")
+      file.write(into: &buffer, in: language)
+      buffer.append("</div>")
     case .copy(let text):
       buffer.append("<div class=\"notice\" role=\"status\"><label>")
       buffer.append(text: ServerText.pageCopyText.string(in: language))

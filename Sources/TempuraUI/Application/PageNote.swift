@@ -6,6 +6,8 @@ package enum PageNote: Sendable, Equatable {
   case link(LinkTarget)
   /// A text that the app put on the pasteboard: the user copies it from the page.
   case copy(String)
+  /// A file that the app offers to save.
+  case download(Download)
   /// A text for screen readers.
   case announcement(String)
   /// A problem of the app, for its developer. Only in development.

@@ -8,6 +8,7 @@ package final class LinkScreenView: UIView {
     case link(LinkTarget, title: String, opensTab: Bool)
     case text(String)
     case image(UIImage)
+    case file(Download)
   }
 
   package var heading: String? { didSet { setNeedsRender() } }
@@ -17,6 +18,8 @@ package final class LinkScreenView: UIView {
   package var doneTitle = localized(.buttonDone)
   /// Whether there is a second button, to cancel. Default: false.
   package var canCancel = false
+  /// Whether there is a button for the browser's share sheet, which the script shows if the browser has one. Default: false.
+  package var canShare = false
 
   /// Called with a tap on a button.
   package var onClose: ((_ isCancelled: Bool) -> Void)?
@@ -38,6 +41,13 @@ package final class LinkScreenView: UIView {
     super.renderContent(into: html)
     html.write("<div class=\"buttons row\">")
     if canCancel { html.writeButton(tapping: "cancel", of: self, cssClass: "cancel", title: localized(.buttonCancel)) }
+    if canShare {
+      html.writeButton(tapping: "done", of: self) {
+        html.write(" hidden data-shares")
+      } content: {
+        html.writeSpan(localized(.buttonShare))
+      }
+    }
     html.writeButton(tapping: "done", of: self, cssClass: "default preferred", title: doneTitle)
     html.write("</div>")
   }
@@ -57,6 +67,8 @@ package final class LinkScreenView: UIView {
       html.write("<p>")
       html.write(image: image)
       html.write("</p>")
+      html.write(Download(image))
+    case .file(let file): html.write(file)
     }
   }
 }
@@ -72,6 +84,8 @@ package final class LinkView: UIView {
 }
 
 extension HTMLRenderer {
+  fileprivate func write(_ file: Download) { file.write(into: &buffer, in: AppEnvironment.current.currentLanguage) }
+
   fileprivate func write(link: LinkTarget, title: String, opensTab: Bool) {
     write("<p><a rel=\"noreferrer\"")
     if opensTab { write(" target=\"_blank\"") }

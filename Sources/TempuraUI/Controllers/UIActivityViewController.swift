@@ -1,16 +1,18 @@
 public import Foundation
 
-/// A share sheet. On a page it is a dialog with the links, and with the texts to copy.
+/// A share sheet. On a page it is a dialog with the links, texts to copy, and images and files to save. Where the browser has a share
+/// sheet, a button opens that.
 open class UIActivityViewController: UIViewController {
   public typealias CompletionWithItemsHandler = (
     _ activityType: UIActivity.ActivityType?, _ completed: Bool, _ returnedItems: [Any]?, _ activityError: (any Error)?
   ) -> Void
 
-  /// Called when the dialog was closed. `completed` is true: the server does not know whether the user shared something.
+  /// Called when the dialog was closed, or the user shared something in the browser's sheet. `completed` is true: the server does not
+  /// know more.
   open var completionWithItemsHandler: CompletionWithItemsHandler?
 
   /// - Parameters:
-  ///   - activityItems: Texts, URLs and images. Others are left out.
+  ///   - activityItems: Texts, URLs, images, and URLs of files of up to 4 MB. Others are left out.
   ///   - applicationActivities: No effect.
   public init(activityItems: [Any], applicationActivities: [UIActivity]?) {
     items = activityItems
@@ -30,6 +32,7 @@ open class UIActivityViewController: UIViewController {
     screen.rows = items.compactMap { item in
       row((item as? any UIActivityItemSource)?.activityViewController(self, itemForActivityType: nil) ?? item)
     }
+    screen.canShare = true
     screen.onClose = { [weak self] _ in
       guard let self else { return }
       dismiss(animated: true)
@@ -40,6 +43,7 @@ open class UIActivityViewController: UIViewController {
 
   private func row(_ item: Any) -> LinkScreenView.Row? {
     switch item {
+    case let url as URL where url.isFileURL: Download(file: url).map { .file($0) }
     case let url as URL: LinkTarget(url).map { .link($0, title: url.absoluteString, opensTab: true) }
     case let text as String: .text(text)
     case let text as NSAttributedString: .text(text.string)

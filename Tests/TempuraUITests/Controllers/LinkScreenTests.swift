@@ -47,6 +47,29 @@ import Testing
     itself.item = nil
   }
 
+  @Test func aShareSheetSavesImagesAndFiles() throws {
+    let image = try #require(UIImage(data: Data("GIF89a\u{2}\0\u{1}\0\0\0\0;".utf8)))
+    let picked = try PickedFiles([Unnamed("a;b").sent(as: "t.csv")])
+    let root = UIViewController()
+    let page = Page(showing: root)
+    let items: [Any] = [image, picked.urls[0], picked.urls[0].appending(path: "none")]
+    root.present(UIActivityViewController(activityItems: items, applicationActivities: nil), animated: true)
+    #expect(page.html.contains("<a download=\"image.gif\" href=\"data:image/gif;base64,"))
+    #expect(page.html.contains("<a download=\"t.csv\" href=\"data:text/csv;charset=utf-8;base64,YTti\">Save t.csv</a>"))
+    #expect(page.count(of: "<a download") == 2 && page.html.contains(" hidden data-shares>"))
+  }
+
+  @Test func aSavedPhotoIsALinkOnTheNextPage() throws {
+    let image = try #require(UIImage(data: Data("GIF89a\u{2}\0\u{1}\0\0\0\0;".utf8)))
+    var isSaved = false
+    PHPhotoLibrary.shared().performChanges {
+      PHAssetChangeRequest.creationRequestForAsset(from: image)
+    } completionHandler: { success, _ in
+      isSaved = success
+    }
+    #expect(isSaved && UIApplication.shared.takeNotes() == [.download(Download(image))])
+  }
+
   @Test func linksAreCheckedAndNamed() throws {
     func target(_ text: String) -> LinkTarget? { URL(string: text).flatMap { LinkTarget($0) } }
     #expect(target("https://example.com/x")?.name == "example.com")

@@ -1,13 +1,9 @@
-internal import Foundation
-
-// A server does not reach the photos of a user. The browser saves a picture from the menu that it has for each one.
-
-/// Does nothing: a page cannot save a picture.
+/// Offers a picture on the next page, for the user to save: a server does not reach the photos of a user.
 public func UIImageWriteToSavedPhotosAlbum(
   _ image: UIImage, _ completionTarget: Never?, _ completionSelector: Never?, _ contextInfo: UnsafeMutableRawPointer?
-) {}
+) { UIApplication.shared.addNote(.download(Download(image))) }
 
-/// Calls a method with an error at once: a page cannot save a picture.
+/// Offers a picture on the next page, and calls a method at once: the server does not know whether the user saves it.
 ///
 /// - Parameters:
 ///   - completionSelector: The method, as for controls.
@@ -17,10 +13,8 @@ public func UIImageWriteToSavedPhotosAlbum<Target: AnyObject>(
   _ completionSelector: (Target) -> (UIImage, (any Error)?, UnsafeRawPointer) -> Void,
   _ contextInfo: UnsafeMutableRawPointer?
 ) {
-  let error = CocoaError(
-    .featureUnsupported,
-    userInfo: [NSLocalizedDescriptionKey: "A page cannot save pictures. Save it from the menu of the picture."])
+  UIImageWriteToSavedPhotosAlbum(image, nil, nil, nil)
   // Safe because the target lives until the method returns.
   let context = contextInfo ?? Unmanaged.passUnretained(completionTarget).toOpaque()
-  completionSelector(completionTarget)(image, error, UnsafeRawPointer(context))
+  completionSelector(completionTarget)(image, nil, UnsafeRawPointer(context))
 }
