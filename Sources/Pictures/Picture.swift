@@ -54,7 +54,11 @@ package final class Picture: Sendable {
     var digest: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     let status = content.withUnsafeBytes { gnutls_hash_fast(GNUTLS_DIG_SHA256, $0.baseAddress ?? UnsafeRawPointer(bitPattern: 1), $0.count, &digest) }
     precondition(status == 0, "GnuTLS has no SHA-256, which it always has: error \(status).")
-    return (UInt128(UInt64(bigEndian: digest.0)) << 64 | UInt128(UInt64(bigEndian: digest.1))).hexadecimal
+    return text(digest)
+  }
+
+  static func text(_ digest: (UInt64, UInt64, UInt64, UInt64)) -> String {
+    (UInt128(UInt64(bigEndian: digest.0)) << 64 | UInt128(UInt64(bigEndian: digest.1))).hexadecimal
   }
 
   private init(_ digest: String, _ header: PictureHeader, _ content: Data, _ parts: [Picture], isKept: Bool = false) {
@@ -73,6 +77,9 @@ package final class Picture: Sendable {
 
   /// Whether it is a drawing that shows other pictures, so that browsers get its pixels.
   package let isComposed: Bool
+
+  /// Whether nothing of it is transparent for certain, as in photos.
+  package var isOpaque: Bool { [.jpeg, .heif, .gif].contains(header.format) }
 
   /// Whether it is a drawing of shapes and texts alone, which browsers show themselves.
   package var isDrawing: Bool { header.format == .drawing && !isComposed }
@@ -115,8 +122,7 @@ package final class Picture: Sendable {
     let isKept = header.format == .gif || isDrawing
     // Others have places and dates of the camera in them.
     if isKept || isWhole && header.format == .png, let data { return (data, header.format.mediaType) }
-    let format: PictureRequest.Format =
-      takesWebP ? .webp : [.png, .webp, .drawing].contains(header.format) ? .png : .jpeg
+    let format: PictureRequest.Format = takesWebP ? .webp : isOpaque ? .jpeg : .png
     let name = "\(digest)-\(width ?? 0).\(format.rawValue)"
     let type = "image/\(format.rawValue)"
     if let file = PictureFolder.shared.content(of: name) { return (file, type) }

@@ -25,6 +25,9 @@ package final class PictureFolder: Sendable {
     return data
   }
 
+  /// Returns the path of a file; nil if there is none.
+  func path(of name: String) -> String? { has(name) ? "\(path)/\(name)" : nil }
+
   package func has(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
 
   /// Writes a file, so that others see all of it or nothing.
@@ -32,17 +35,23 @@ package final class PictureFolder: Sendable {
   /// - Returns: Whether it is there.
   @discardableResult
   package func add(_ content: Data, as name: String) -> Bool {
-    let new = "\(path)/.\(UInt64.random(in: .min ... .max))"
-    guard StateFolder.create(path) == nil, FileManager.default.createFile(atPath: new, contents: content) else {
-      unlink(new)
-      return false
-    }
-    guard rename(new, "\(path)/\(name)") == 0 else {
-      unlink(new)
+    add(as: name, size: content.count) { FileManager.default.createFile(atPath: $0, contents: content) }
+  }
+
+  /// Adds a copy of a file.
+  func add(copyOf file: String, as name: String) -> Bool {
+    let size = (try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0
+    return size <= limit && add(as: name, size: size) { (try? FileManager.default.copyItem(atPath: file, toPath: $0)) != nil }
+  }
+
+  private func add(as name: String, size new: Int, _ write: (_ path: String) -> Bool) -> Bool {
+    let file = "\(path)/.\(UInt64.random(in: .min ... .max))"
+    guard StateFolder.create(path) == nil, write(file), rename(file, "\(path)/\(name)") == 0 else {
+      unlink(file)
       return false
     }
     let isFull = size.withLock { size in
-      size = (size ?? files().reduce(-content.count) { $0 + $1.size }) + content.count
+      size = (size ?? files().reduce(-new) { $0 + $1.size }) + new
       return size! > limit
     }
     if isFull { shrink() }

@@ -162,8 +162,8 @@ package final class Session: @unchecked Sendable {
   /// What its pages say of it.
   package var mark: SessionMark { lifetime.mark }
 
-  /// The part of a URL by which the session may read a picture. Of another session's picture it cannot be found out.
-  package func mark(ofPicture digest: String) -> String {
+  /// The part of a URL by which the session may read a content. That of another session cannot be found out.
+  package func mark(ofContent digest: String) -> String {
     SessionKey(ofClaim: [["picture", "\(lifetime.number)", "\(lifetime.created)", digest]]).hexadecimal
   }
 

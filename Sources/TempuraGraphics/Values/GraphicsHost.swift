@@ -1,6 +1,6 @@
 internal import Basics
-internal import Foundation
-package import Pictures
+package import Foundation
+internal import Pictures
 
 /// The running app instance, as far as images, traits and drawings depend on it.
 package protocol GraphicsHost: AnyObject, Sendable {
@@ -11,10 +11,8 @@ package protocol GraphicsHost: AnyObject, Sendable {
   /// The app instance's label of an image that all apps have; nil if there is none. Asked on any thread.
   func label(of image: UIImage) -> String?
   func setLabel(of image: UIImage, to label: String?)
-  /// The URL by which the pages of the session name a picture; nil outside of a server.
-  ///
-  /// - Parameter width: In pixels.
-  func url(of picture: Picture, width: Int) -> String?
+  /// How the URLs begin by which the pages of the session name a content; nil outside of a server.
+  func url(ofContent digest: String) -> String?
   /// The traits of the user's browser, as far as they are known.
   var traits: UITraitCollection { get }
 }
@@ -38,9 +36,19 @@ package enum Graphics {
 
   /// The URL by which a page names a picture; outside of a server one that has the picture in it.
   static func pageURL(of picture: Picture, width: Int) -> String {
-    if let url = host?.url(of: picture, width: width) { return url }
+    if let url = host?.url(ofContent: picture.digest) {
+      picture.keep()
+      return "\(url)/\(width)"
+    }
     guard let file = try? picture.file(width: width, takesWebP: true) else { return "" }
     return "data:\(file.mediaType);base64,\(file.content.base64EncodedString())"
+  }
+
+  /// The URL by which a page names a file that is not in `Public/`, such as a film of a user; nil outside of a server, and if the file
+  /// cannot be read.
+  package static func pageURL(ofFile file: URL) -> String? {
+    guard let host, let digest = NamedFile.keep(file.path) else { return nil }
+    return host.url(ofContent: digest).map { "\($0)/file/\(PercentEncoding.encode(file.lastPathComponent))" }
   }
 
   /// The large files of apps, by the URLs of their versions.

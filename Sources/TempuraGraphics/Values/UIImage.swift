@@ -269,6 +269,20 @@ extension UIImage {
     buffer.append(" loading=\"lazy\" decoding=\"async\"")
   }
 
+  /// The URL of the whole image as a file to save, in a format that all programs read, and a name for it.
+  package var download: (url: String, name: String) {
+    if isNamed, let picture = properties.rare?.picture, !picture.isDrawing, picture.header.format != .gif {
+      let width = min(max(Int((size.width * scale).rounded()), 1), 16_384)
+      let url = Graphics.pageURL(of: picture, width: width)
+      return (url.hasPrefix("data:") ? url : "\(url).jpg", picture.isOpaque ? "image.jpeg" : "image.png")
+    }
+    let url = pageURL
+    let type = url.hasPrefix("data:") ? url.dropFirst(5).prefix { $0 != ";" && $0 != "," } : ""
+    let ending = type.dropFirst("image/".count).prefix { $0 != "+" }
+    let last = url.prefix { $0 != "?" }.split(separator: "/").last ?? ""
+    return (url, type.isEmpty ? (isNamed ? "image.\(properties.rare?.picture?.header.format == .gif ? "gif" : "svg")" : String(last)) : "image.\(ending)")
+  }
+
   /// Returns the width in which a page asks for a picture: the next one, at most an eighth larger, so that few files are made.
   ///
   /// - Parameter width: In pixels.

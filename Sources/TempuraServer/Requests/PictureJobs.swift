@@ -10,13 +10,14 @@ extension Exchange {
   /// - Parameters:
   ///   - key: Tells the picture from others.
   ///   - width: In pixels.
+  ///   - takesWebP: Whether it may be WebP; nil for what the browser says.
   ///   - headers: Those of the answer, besides the type.
   ///   - picture: Finds the picture, on a thread that may wait.
   func send(
-    _ key: String, width: Int, _ headers: HTTPHeaders, _ runtime: Runtime,
+    _ key: String, width: Int, _ headers: HTTPHeaders, _ runtime: Runtime, takesWebP: Bool? = nil,
     _ picture: @escaping () throws(PictureError) -> Picture
   ) {
-    let takesWebP = header("Accept")?.contains("image/webp") == true
+    let takesWebP = takesWebP ?? (header("Accept")?.contains("image/webp") == true)
     PictureJobs.make("\(key)/\(width)/\(takesWebP)") { () throws(PictureError) in
       try picture().file(width: width, takesWebP: takesWebP)
     } whenMade: { [self] result in

@@ -1,10 +1,13 @@
+internal import Basics
+internal import Foundation
 internal import HTTPServer
 internal import Pictures
 internal import SessionKernel
 internal import TempuraUI
 
-/// The paths of pictures that an app has loaded, drawn or got from a user: `/tempura-pictures/DIGEST/MARK/WIDTH`. The mark allows one
-/// session to read one picture. A URL stands for one content, so browsers keep it.
+/// The paths of what an app has loaded, drawn or got from a user: `/tempura-pictures/DIGEST/MARK/WIDTH` of a picture, with `.jpg` after it
+/// for one to save, and `/tempura-pictures/DIGEST/MARK/file/NAME` of another file. The mark allows one session to read one content, for
+/// which a URL stands. So browsers keep pictures.
 enum PicturePath {
   /// Answers a GET or HEAD request if its path is that of a picture.
   ///
@@ -14,16 +17,20 @@ enum PicturePath {
     guard path.hasPrefix(ServedApp.pictures) else { return false }
     exchange.note { $0.group = runtime.metrics.requests.files }
     let parts = path.dropFirst(ServedApp.pictures.count).split(separator: "/").map(String.init)
-    guard parts.count == 3, let width = Int(parts[2]), (1...16_384).contains(width) else {
+    let isFile = parts.count == 4 && parts[2] == "file"
+    let width = parts.count == 3 ? Int(parts[2].replacing(".jpg", with: "")) ?? 0 : 0
+    guard isFile || (1...16_384).contains(width) else {
       exchange.respond(refusal(of: exchange, runtime))
       return true
     }
     let purpose = RequestContext.Purpose.other(
       answer: { context throws(Answer) in
-        guard context.session.mark(ofPicture: parts[0]) == parts[1] else {
+        guard context.session.mark(ofContent: parts[0]) == parts[1] else {
           return exchange.respond(refusal(of: exchange, runtime))
         }
-        exchange.send(parts[0], width: width, headers, runtime) { () throws(PictureError) in
+        if isFile { return exchange.respond(file(parts[0], parts[3], exchange) ?? refusal(of: exchange, runtime)) }
+        let isSaved = parts[2].hasSuffix(".jpg")
+        exchange.send(parts[0], width: width, headers, runtime, takesWebP: isSaved ? false : nil) { () throws(PictureError) in
           guard let picture = Picture.named(parts[0]) else { throw .gone }
           return picture
         }
@@ -37,6 +44,15 @@ enum PicturePath {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
   ]
+
+  private static func file(_ digest: String, _ name: String, _ exchange: any Exchange) -> HTTPResponse? {
+    NamedFile.path(of: digest).flatMap { path in
+      .userFile(
+        at: path, type: MediaType.ofFile(name), name: name.removingPercentEncoding ?? "file",
+        ifNoneMatch: exchange.header("If-None-Match"), range: exchange.header("Range"),
+        ifRange: exchange.header("If-Range"))
+    }
+  }
 
   private static func refusal(of exchange: any Exchange, _ runtime: Runtime) -> HTTPResponse {
     runtime.refusal(of: exchange, .notFound, .errorNoSuchPage)

@@ -3,7 +3,6 @@ internal import HTML
 internal import HTTPServer
 internal import Hydra
 internal import Katana
-internal import Pictures
 internal import SessionKernel
 internal import Sessions
 internal import Synchronization
@@ -102,9 +101,8 @@ final class Scene: SessionScene, @unchecked Sendable {
     application.environment.textLimit = HTTPLimits.textLength
     application.environment.images = site.images
     let paths = site.pages.basePath + ServedApp.pictures
-    application.environment.pictureURL = { [unowned session] picture in
-      picture.keep()
-      return "\(paths)\(picture.digest)/\(session.mark(ofPicture: picture.digest))"
+    application.environment.contentURL = { [unowned session] digest in
+      "\(paths)\(digest)/\(session.mark(ofContent: digest))"
     }
     application.environment.languages = runtime.app.languages
     application.environment.preference = session.scenes.languagePreference

@@ -1,7 +1,6 @@
 internal import Basics
 internal import Foundation
 internal import Hydra
-package import Pictures
 
 /// What views ask of the app instance that they belong to: the screen, the user's language, what the server takes.
 ///
@@ -66,8 +65,8 @@ package final class AppEnvironment {
   /// The images that the app ships; nil if the app runs without a server.
   package var images: PublicImages?
 
-  /// The URL of a picture for the session; nil if the app runs without a server.
-  package var pictureURL: ((Picture) -> String)?
+  /// How the URLs of a content begin for the session; nil if the app runs without a server.
+  package var contentURL: ((_ digest: String) -> String)?
 
   /// The labels that the app gave to images of files, which all apps of the process have.
   let imageLabels = Locked<[ObjectIdentifier: (image: UIImage, label: String)]>([:])

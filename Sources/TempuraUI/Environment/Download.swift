@@ -1,4 +1,3 @@
-internal import Basics
 package import Foundation
 package import HTML
 
@@ -8,24 +7,12 @@ package struct Download: Sendable, Equatable {
   let url: String
   let name: String
 
-  /// The most that a page contains of a file, in bytes.
-  private static let maximumBytes = 4 << 20
+  package init(_ image: UIImage) { (url, name) = image.download }
 
-  package init(_ image: UIImage) {
-    url = Graphics.pageURL(of: image.url)
-    let type = url.hasPrefix("data:") ? url.dropFirst(5).prefix { $0 != ";" && $0 != "," } : ""
-    name =
-      UTType(mimeType: String(type)).map { "image.\($0.preferredFilenameExtension ?? "png")" }
-      ?? String(url.prefix { $0 != "?" }.split(separator: "/").last ?? "image")
-  }
-
-  /// Nil for a file that cannot be read, or is too large.
+  /// Nil for a file that cannot be read.
   package init?(file: URL) {
-    guard let data = try? FileHandle(forReadingFrom: file).read(upToCount: Self.maximumBytes + 1),
-      data.count <= Self.maximumBytes
-    else { return nil }
-    url = "data:\(MediaType.ofFile(file.path).filter { $0 != " " });base64,\(data.base64EncodedString())"
-    name = FileName.cleaned(file.lastPathComponent)
+    guard let url = Graphics.pageURL(ofFile: file) else { return nil }
+    (self.url, name) = (url, FileName.cleaned(file.lastPathComponent))
   }
 
   package func write(into buffer: inout HTMLBuffer, in language: Language) {

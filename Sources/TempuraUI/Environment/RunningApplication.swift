@@ -1,6 +1,5 @@
 internal import Basics
 internal import Hydra
-internal import Pictures
 internal import TempuraGraphics
 internal import TempuraLocalization
 
@@ -23,8 +22,6 @@ final class RunningApplication: LocalizationHost, GraphicsHost {
   func setLabel(of image: UIImage, to label: String?) {
     AppEnvironment.current.imageLabels.withLock { $0[ObjectIdentifier(image)] = label.map { (image, $0) } }
   }
-  func url(of picture: Picture, width: Int) -> String? {
-    AppEnvironment.current.pictureURL.map { "\($0(picture))/\(width)" }
-  }
+  func url(ofContent digest: String) -> String? { AppEnvironment.current.contentURL?(digest) }
   var traits: UITraitCollection { AppEnvironment.current.traits }
 }
