@@ -98,7 +98,7 @@ package struct StaticFiles: Sendable {
   /// Adds built-in files.
   package mutating func add(_ files: [String: Content]) { builtIn.merge(files) { $1 } }
 
-  /// The answer with the file that the request's path names: 200, 304 if the client has it already, 405 for methods other than
+  /// The answer with the file that the request's path names: 200, 206 with a part, 416, 304 if the client has it already, 405 for methods other than
   /// GET and HEAD, 503 if the system cannot open a file now. Nil if there is no such file, or the path is not a plain path to
   /// a regular file below a folder.
   package func response(for exchange: HTTPExchange) -> HTTPResponse? {
@@ -170,7 +170,12 @@ package struct StaticFiles: Sendable {
     }
     let type = MediaType.ofFile(path)
     let isCompressible = CompressedFiles.take(type, size: body.count)
-    let file = (isCompressible ? FileCoding(for: exchange, size: body.count) : nil).flatMap { coding in
+    // A part of the file is one of the file as it is.
+    let range = FileRange(
+      method == .get ? exchange.header("Range") : nil, ifRange: exchange.header("If-Range"), size: body.count,
+      tag: plainTag)
+    let file = (isCompressible && range == .whole ? FileCoding(for: exchange, size: body.count) : nil).flatMap {
+      coding in
       // Each coding has a strong tag of its own (RFC 9110, section 8.8.3.3).
       compressed.file(at: path, coding, tag: EntityTag.compressed(plainTag, coding)) {
         read.map { $0() } ?? body.copiedBytes
@@ -185,7 +190,7 @@ package struct StaticFiles: Sendable {
     }
     own.append("Content-Type", type)
     if let policy = FilePolicy.of(type) { own.append("Content-Security-Policy", policy) }
-    guard let file else { return HTTPResponse(shared: headers, headers: own, body: body) }
+    guard let file else { return range.response(shared: headers, headers: own, body: body) }
     body.discard()
     own.append("Content-Encoding", file.coding.rawValue)
     return HTTPResponse(shared: headers, headers: own, body: file.body)

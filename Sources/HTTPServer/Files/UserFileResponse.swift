@@ -11,15 +11,18 @@ extension HTTPResponse {
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox",
   ]
 
-  /// The answer with a file that one user may have: 200, or 304 if the client has it already.
+  /// The answer with a file that one user may have, or a part of it; 304 if the client has it already.
   ///
   /// - Parameters:
   ///   - type: Its media type. Browsers save files of most types, instead of showing them.
   ///   - name: The name that a browser saves it under.
   ///   - known: The field If-None-Match of the request.
+  ///   - range: The field Range of a GET request.
+  ///   - condition: Its field If-Range.
   /// - Returns: nil if there is no such regular file.
-  package static func userFile(at path: String, type: String, name: String, ifNoneMatch known: String?) -> HTTPResponse?
-  {
+  package static func userFile(
+    at path: String, type: String, name: String, ifNoneMatch known: String?, range: String?, ifRange condition: String?
+  ) -> HTTPResponse? {
     guard case .file(let descriptor, let status) = StaticFiles.open(at: path) else { return nil }
     let tag = StaticFiles.tag(of: status)
     let body = ResponseBody.file(descriptor: descriptor, size: status.st_size)
@@ -33,7 +36,8 @@ extension HTTPResponse {
       "Content-Type": type == "text/plain" ? "text/plain; charset=utf-8" : type,
       "Content-Disposition": (isShown(type) ? "inline" : "attachment") + fileName(name),
     ]
-    return HTTPResponse(shared: userFile, headers: headers, body: body)
+    return FileRange(range, ifRange: condition, size: body.count, tag: tag)
+      .response(shared: userFile, headers: headers, body: body)
   }
 
   /// The entity tag of such a file, and the header fields of a smaller picture of it; nil if there is no such regular file.

@@ -9,6 +9,7 @@ package struct HTTPStatus: Sendable, Hashable, ExpressibleByIntegerLiteral, Cust
 
   package static let ok: Self = 200
   package static let noContent: Self = 204
+  package static let partialContent: Self = 206
   package static let seeOther: Self = 303
   package static let notModified: Self = 304
   package static let badRequest: Self = 400
@@ -21,6 +22,7 @@ package struct HTTPStatus: Sendable, Hashable, ExpressibleByIntegerLiteral, Cust
   package static let contentTooLarge: Self = 413
   package static let uriTooLong: Self = 414
   package static let unsupportedMediaType: Self = 415
+  package static let rangeNotSatisfiable: Self = 416
   package static let misdirectedRequest: Self = 421
   package static let unprocessableContent: Self = 422
   package static let tooManyRequests: Self = 429

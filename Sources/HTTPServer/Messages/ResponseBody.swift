@@ -17,12 +17,12 @@ package struct ResponseBody: @unchecked Sendable {
   private let buffer: UnsafeMutableRawBufferPointer
   /// Memory that other responses may share; nil for none.
   let sharedPart: SharedPart?
-  /// A file that is the whole body; nil for a body in memory.
-  private let file: (descriptor: Int32, size: Int)?
+  /// A part of a file that is the whole body; nil for a body in memory.
+  private let file: (descriptor: Int32, part: Range<Int>)?
 
   private init(
     _ buffer: UnsafeMutableRawBufferPointer = .init(start: nil, count: 0), _ sharedPart: SharedPart? = nil,
-    file: (descriptor: Int32, size: Int)? = nil
+    file: (descriptor: Int32, part: Range<Int>)? = nil
   ) {
     (self.buffer, self.sharedPart, self.file) = (buffer, sharedPart, file)
   }
@@ -66,11 +66,22 @@ package struct ResponseBody: @unchecked Sendable {
 
   /// An open regular file, from its start. It is closed after the response.
   package static func file(descriptor: Int32, size: Int) -> ResponseBody {
-    ResponseBody(file: (descriptor, size))
+    ResponseBody(file: (descriptor, 0..<size))
+  }
+
+  /// A part of a file, or of memory that other responses share. It replaces this body.
+  func part(_ range: Range<Int>) -> ResponseBody {
+    if let file {
+      let start = file.part.lowerBound
+      return ResponseBody(file: (file.descriptor, start + range.lowerBound..<start + range.upperBound))
+    }
+    guard let sharedPart, buffer.isEmpty else { preconditionFailure("A body that is not shared is sent whole.") }
+    let bytes = UnsafeRawBufferPointer(rebasing: sharedPart.bytes[range])
+    return ResponseBody(buffer, SharedPart(owner: sharedPart.owner, bytes: bytes, offset: 0))
   }
 
   /// The number of bytes.
-  package var count: Int { file?.size ?? buffer.count + (sharedPart?.bytes.count ?? 0) }
+  package var count: Int { file?.part.count ?? buffer.count + (sharedPart?.bytes.count ?? 0) }
 
   /// The bytes of memory that no other response shares.
   var ownCount: Int { buffer.count }
@@ -115,7 +126,8 @@ extension ResponseBody {
   /// Makes libmicrohttpd's response, which owns the body from then on. Nil if there is no memory for it; the body is freed then.
   func makeResponse() -> OpaquePointer? {
     if let file {
-      let response = MHD_create_response_from_fd64(UInt64(file.size), file.descriptor)
+      let response = MHD_create_response_from_fd_at_offset64(
+        UInt64(file.part.count), file.descriptor, UInt64(file.part.lowerBound))
       if response == nil { discard() }
       return response
     }

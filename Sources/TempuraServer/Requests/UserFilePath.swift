@@ -40,7 +40,9 @@ enum UserFilePath {
   private static func send(_ file: UserFile, _ name: String, _ exchange: any Exchange, _ runtime: Runtime) {
     let whole = HTTPResponse.userFile(
       at: file.url.path, type: file.type.safeMediaType, name: file.downloadName ?? name,
-      ifNoneMatch: exchange.header("If-None-Match"))
+      ifNoneMatch: exchange.header("If-None-Match"),
+      range: (exchange as? HTTPExchange)?.method == .get ? exchange.header("Range") : nil,
+      ifRange: exchange.header("If-Range"))
     guard let whole else { return exchange.respond(refusal(of: exchange, runtime)) }
     guard whole.status == .ok, file.type.conforms(to: .image), let width = exchange.pictureWidth,
       let (tag, headers) = HTTPResponse.userPicture(at: file.url.path)
