@@ -420,11 +420,15 @@ let package = Package(
     .executableTarget(
       name: "MediaServer", dependencies: app(uikit, "UniformTypeIdentifiers"), path: "Tests/Fixtures/Media",
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
-    // Small screens of moves and fingers, as in a project of iOS, for Tests/Browser/finger-check.
-    // Photos as apps have them, for Tests/Browser/photo-check.
+    // Films and sounds, as in a project of iOS, for Tests/Browser/live-check.
+    .executableTarget(
+      name: "FilmsServer", dependencies: app(uikit), path: "Tests/Fixtures/Films",
+      exclude: ["Public"], packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
+    // Photos as apps have them, for Tests/Browser/live-check.
     .target(name: "Album", dependencies: app(uikit), path: "Tests/Fixtures/Album", packageAccess: false),
     .executableTarget(
       name: "AlbumServer", dependencies: app(uikit, "Album"), path: "Tests/Fixtures/AlbumServer", packageAccess: false),
+    // Small screens of moves and fingers, as in a project of iOS, for Tests/Browser/finger-check.
     .target(
       name: "MotionScreens", dependencies: app(uikit), path: "Tests/Fixtures/MotionScreens", packageAccess: false,
       swiftSettings: [.swiftLanguageMode(.v5)]),

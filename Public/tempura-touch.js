@@ -8,6 +8,7 @@ let gesture
 let count = 0, lastKind
 
 class Gesture {
+  name = 'touches'
   events = []
   messages = 0
   // The fingers that are down: their numbers and where they began, by the ids of their pointers

@@ -256,6 +256,7 @@ function addParts() {
   if (one('.UINavigationBar, .step, .swipe, .reorder, .UIRefreshControl, dialog[class]')) addPart('gestures')
   if (one('[data-touches]')) addPart('touch')
   if (one('[type=file], [data-shares]')) addPart('files')
+  if (one('[data-medium]')) addPart('media')
 }
 
 // Screens
@@ -463,7 +464,7 @@ function fill(form) {
   if (!form || !touch?.messages && (!isConnected || e.closest('[inert], [hidden], :disabled'))) return
   const data = new FormData(tap || touch?.ends ? form : undefined)
   data.set('page', random() + '.' + screens + '.' + mark)
-  if (touch) data.append('touches', touch.take())
+  if (touch) data.append(touch.name, touch.take())
   // A text field whose keyboard is a picker has no name.
   else if (name && !look) data.append(name, value)
   job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))

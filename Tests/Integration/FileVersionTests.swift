@@ -81,7 +81,7 @@ struct FileVersionTests {
         }
       }
       let script = try #require(page.elements.first { $0.tag == "script" && $0["data-lists"] != nil })
-      let parts = ["lists", "motion", "touch", "gestures", "files"].compactMap { script["data-\($0)"] }
+      let parts = ["lists", "motion", "touch", "gestures", "files", "media"].compactMap { script["data-\($0)"] }
       #expect(files == named.union(parts + ["/offline.html", "/offline.js"]))
       let offline = try browser.get("/offline.html")
       #expect(urls(of: offline).isSubset(of: files))

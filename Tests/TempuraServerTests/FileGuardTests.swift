@@ -133,6 +133,11 @@ import Testing
     let other = try server.browser(at: "/")
     other.headers = browser.headers
     #expect(try other.get("/files/note").status == 404, "the tag proves nothing")
+    // A player asks for parts.
+    browser.headers = ["Range": "bytes=1-2", "If-Range": tag]
+    let part = try browser.get("/files/note")
+    #expect(part.status == 206 && part.body.count == 2 && part.header("Cache-Control") == "private, no-cache")
+    #expect(part.header("Content-Range")?.hasPrefix("bytes 1-2/") == true)
   }
 
   // MARK: - Paths

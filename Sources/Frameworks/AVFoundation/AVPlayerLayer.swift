@@ -5,9 +5,12 @@ public import TempuraUI
 public enum AVLayerVideoGravity: String, Sendable {
   case resizeAspect = "AVLayerVideoGravityResizeAspect", resizeAspectFill = "AVLayerVideoGravityResizeAspectFill",
     resize = "AVLayerVideoGravityResize"
+
+  /// The value of `object-fit` in CSS.
+  package var fit: String { self == .resize ? "fill" : self == .resizeAspect ? "contain" : "cover" }
 }
 
-/// A layer that shows the video of a player, with the browser's controls: the user plays it.
+/// A layer that shows the film of a player. It has the browser's controls only without a script, and if the browser refuses to play.
 open class AVPlayerLayer: CALayer {
   override public init() { super.init() }
   override public init(layer: Any) { super.init(layer: layer) }
@@ -24,13 +27,13 @@ open class AVPlayerLayer: CALayer {
   private func show(_ player: AVPlayer?) { self.player = player }
 
   open var player: AVPlayer? {
-    didSet { AVPlayer.move(self, from: oldValue, to: player) { [weak self] in self?.update() } }
+    didSet {
+      AVPlayer.move(self, from: oldValue, to: player) { [weak self] in self?.mediumChanged() }
+      medium = { [weak self] in self?.player?.medium { $0.fit = self?.videoGravity.fit ?? "" } }
+    }
   }
 
-  private func update() { video = player?.video }
-
-  /// No effect: the whole video is visible.
-  open var videoGravity = AVLayerVideoGravity.resizeAspect
+  open var videoGravity = AVLayerVideoGravity.resizeAspect { didSet { mediumChanged() } }
 
   /// Always true: a browser loads the video.
   open var isReadyForDisplay: Bool { true }

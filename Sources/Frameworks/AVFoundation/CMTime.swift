@@ -1,3 +1,10 @@
+public import Foundation
+
+public typealias CMTimeValue = Int64
+public typealias CMTimeScale = Int32
+/// The usual number of units in a second.
+public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+
 /// A time of a medium.
 public struct CMTime: Comparable, Hashable, Sendable {
   public var value: Int64
@@ -34,6 +41,17 @@ public struct CMTime: Comparable, Hashable, Sendable {
 
   public static func - (one: CMTime, other: CMTime) -> CMTime {
     CMTime(seconds: one.seconds - other.seconds, preferredTimescale: max(one.timescale, other.timescale))
+  }
+}
+
+extension NSValue {
+  // As a range: Foundation of Linux stores no other structure of two numbers.
+  public convenience init(time: CMTime) {
+    self.init(range: NSRange(location: Int(time.value), length: Int(time.timescale)))
+  }
+
+  public var timeValue: CMTime {
+    CMTime(value: Int64(rangeValue.location), timescale: Int32(truncatingIfNeeded: rangeValue.length))
   }
 }
 

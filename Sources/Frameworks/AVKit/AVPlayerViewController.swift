@@ -20,19 +20,34 @@ open class AVPlayerViewController: UIViewController {
   deinit { player?.remove(self) }
 
   override open func loadView() {
-    view = VideoView()
-    update()
+    let view = VideoView()
+    view.shownMedium = { [weak self] in self?.medium }
+    self.view = view
   }
 
-  private func update() { (viewIfLoaded as? VideoView)?.source = player?.video }
+  override open func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    if isBeingDismissed { player?.pause() }
+  }
+
+  private var medium: Medium? {
+    player?.medium {
+      $0.fit = videoGravity.fit
+      ($0.hasControls, $0.allowsPictureInPicture) = (showsPlaybackControls, allowsPictureInPicturePlayback)
+    }
+  }
+
+  private func update() { viewIfLoaded?.setNeedsRender() }
 
   /// A view for what covers the video. It is never shown, because it would cover the browser's controls.
   public private(set) final lazy var contentOverlayView: UIView? = UIView()
 
-  /// No effect, as the following ones: the controls are the browser's.
-  open var showsPlaybackControls = true
-  open var videoGravity = AVLayerVideoGravity.resizeAspect
-  open var allowsPictureInPicturePlayback = true
+  /// Whether the film has the browser's controls. It always has them without a script.
+  open var showsPlaybackControls = true { didSet { update() } }
+  open var videoGravity = AVLayerVideoGravity.resizeAspect { didSet { update() } }
+  open var allowsPictureInPicturePlayback = true { didSet { update() } }
+
+  /// No effect, as the following ones.
   open var canStartPictureInPictureAutomaticallyFromInline = false
   open var entersFullScreenWhenPlaybackBegins = false
   open var exitsFullScreenWhenPlaybackEnds = false

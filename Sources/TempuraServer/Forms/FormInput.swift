@@ -19,6 +19,8 @@ struct FormInput {
     case returnKey
     /// Fingers on a view.
     case touches(TouchMessage)
+    /// What a film or a sound does.
+    case medium(MediumMessage)
     case none
   }
 
@@ -27,6 +29,7 @@ struct FormInput {
   static let nonceName = "page"
   static let returnName = "return"
   static let touchesName = "touches"
+  static let mediumName = "medium"
 
   /// Nil if the form has several controls, so that it cannot have come from a page.
   init?(_ fields: [FormField]) {
@@ -45,6 +48,9 @@ struct FormInput {
       case Self.touchesName:
         guard control == .none, let message = TouchMessage(field.value) else { return nil }
         control = .touches(message)
+      case Self.mediumName:
+        guard control == .none, let message = MediumMessage(field.value) else { return nil }
+        control = .medium(message)
       case Self.nonceName: nonce = field.value
       default: values.append((field.name.streamSafe, .text(field.value.streamSafe)))
       }
@@ -73,14 +79,21 @@ struct FormInput {
   /// Whether the form has neither values nor a control.
   var isEmpty: Bool { control == .none && values.isEmpty }
 
+  /// Whether the form tells of a film or a sound, for which the user does nothing.
+  var isMedium: Bool { if case .medium = control { true } else { false } }
+
   /// Whether the form tells of fingers.
   var isTouch: Bool { if case .touches = control { true } else { false } }
 
-  /// The key of this press of a button. Nil for a form that did not come from a page, and for fingers that are on the way, whose messages
-  /// have numbers.
+  /// The key of this press of a button. Nil for a form that did not come from a page, for fingers that are on the way, whose messages
+  /// have numbers, and for what a medium does, unless it ends.
   var key: IdempotencyKeys.Key? {
     guard let nonce, !nonce.isEmpty else { return nil }
-    if case .touches(let message) = control, !message.ends { return nil }
+    switch control {
+    case .touches(let message) where !message.ends: return nil
+    case .medium(let message) where message.event != .ended: return nil
+    default: break
+    }
     var hash = StableHash()
     hash.combine(nonce)
     combine(into: &hash)
@@ -112,6 +125,7 @@ struct FormInput {
       case .returnKey: "return"
       case .tap(let id): "tap \(id)"
       case .touches(let message): "touches \(message.description)"
+      case .medium(let message): "medium \(message)"
       }
     return [[control]]
       + values.map { id, input in

@@ -38,6 +38,7 @@ final class Interaction {
     case tap(UIView, part: String, id: String)
     case returnKey(any TextInput)
     case touches(TouchMessage, on: UIView?, hits: [String: UIView])
+    case medium(MediumMessage, any MediumListener)
   }
 
   /// Finds the fields and the control of a form in a window, whose lists have their present rows then. Changes nothing else.
@@ -98,6 +99,11 @@ final class Interaction {
       action = .touches(message, on: view, hits: hits)
       // The end of a gesture must come, but it may be the press of a control.
       isLeaving = !message.ends || !(view is UIControl)
+    case .medium(let message):
+      let listener = index.target(withID: message.id) { view, part in view.media.first { $0.part == part }?.player }
+      guard let listener = listener as? any MediumListener else { throw .missingControl(message.id) }
+      action = .medium(message, listener)
+      isLeaving = true
     }
     setsValues =
       !isButton && (!isLeaving || form.isTouch) || entries.contains { !$0.isUnchanged && !$0.field.isTextRemembered }
@@ -171,7 +177,7 @@ final class Interaction {
     case .none: break
     case .tap(let view, let part, let id):
       acts.append(Act(kind: .tap, id: id, label: part.isEmpty ? view.textForReaders : nil))
-    case .touches: break
+    case .touches, .medium: break
     case .returnKey(let field):
       acts.append(Act(kind: .pressReturn, id: field.elementID, label: field.nameForReaders))
     }
@@ -250,7 +256,7 @@ final class Interaction {
 
   private func nextControl(after field: any TextInput) -> NextControl {
     switch action {
-    case .none: .none
+    case .none, .medium: .none
     case .touches: .other
     case .tap(let view, let part, _): view === field && part == FormInput.returnName ? .returnKey : .other
     case .returnKey(let other): other === field ? .returnKey : .other
@@ -267,6 +273,9 @@ final class Interaction {
     case .touches(let message, let view, let hits):
       window.apply(message, on: view) { hits[$0] }
       return message.ends ? view.map { Swift.type(of: $0) } : nil
+    case .medium(let message, let listener):
+      listener.hear(message)
+      return nil
     case .tap(var view, var part, let id):
       window.cancelTouches()
       window.layoutIfNeeded()  // what was typed may have changed the rows of a list
@@ -304,6 +313,7 @@ extension FormInput {
     return switch control {
     case .tap(let id): ids + [id]
     case .touches(let message): ids + Set(message.ids)
+    case .medium(let message): ids + [message.id]
     case .returnKey, .none: ids
     }
   }

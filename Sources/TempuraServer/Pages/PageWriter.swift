@@ -253,7 +253,7 @@ final class PageWriter: Sendable {
   private static let refresh: StaticString = "<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>"
 
   static let scriptURL = "/tempura.js"
-  static let scriptParts = ["lists", "motion", "touch", "gestures", "files"].map {
+  static let scriptParts = ["lists", "motion", "touch", "gestures", "files", "media"].map {
     (name: $0, url: "/tempura-\($0).js")
   }
   /// Those of all pages. The fonts come first, so that the browser loads them early.

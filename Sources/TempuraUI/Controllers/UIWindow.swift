@@ -56,6 +56,18 @@ open class UIWindow: UIView {
   /// The views that may have unused input: see `unusedInput`.
   final var viewsWithInput: [WeakView] = []
 
+  /// The sounds of players that no view shows.
+  @Rendered private final var sounds: [Medium] = []
+
+  override package var media: [Medium] { sounds + super.media }
+
+  /// Plays the sound of a player, or no longer.
+  package final func setSound(_ sound: Medium?, of number: Int) {
+    let index = sounds.firstIndex { $0.number == number } ?? sounds.count
+    // In its place, because an element that is moved pauses.
+    sounds.replaceSubrange(index..<min(index + 1, sounds.count), with: [sound].compactMap(\.self))
+  }
+
   /// Whether `makeKeyAndVisible()` was called.
   package private(set) final var isVisible = false
 
@@ -245,6 +257,7 @@ open class UIWindow: UIView {
       }
       html.write(isModal ? "</dialog>" : "</main>")
     }
+    for sound in sounds { html.write(sound, of: self) }
   }
 
   private func writeDialogTag(of view: UIView, _ controller: UIViewController, into html: HTMLRenderer) {

@@ -1,6 +1,8 @@
-/// A view with a video, and with a button that closes the screen if it is presented.
+/// A view with a film, and with a button that closes the screen if it is presented.
 package final class VideoView: UIView {
-  @Rendered package var source: VideoSource?
+  package var shownMedium: () -> Medium? = { nil }
+
+  override package var media: [Medium] { [shownMedium()].compactMap(\.self) + super.media }
 
   private let number = AppEnvironment.current.nextNumber(of: VideoView.self)
 
@@ -16,7 +18,7 @@ package final class VideoView: UIView {
   }
 
   override package func renderContent(into html: HTMLRenderer) {
-    if let source { html.write(source, label: accessibilityLabel) }
+    if let medium = shownMedium() { html.write(medium, of: self, label: accessibilityLabel) }
     super.renderContent(into: html)
     if isPresented { html.writeButton(tapping: "done", of: self, cssClass: "done", title: localized(.buttonDone)) }
   }

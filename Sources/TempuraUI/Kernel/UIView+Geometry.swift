@@ -191,7 +191,7 @@ extension UIView {
   final func findsPlacedView() -> Bool {
     guard viewFlags.contains(.mayContainFrames) else { return false }
     if placesSubviews { return true }
-    if hasConstraints { return true }
+    if hasConstraints || !layerMedia.isEmpty { return true }
     if subviews.contains(where: { $0.frameUse == .assigned || $0.findsPlacedView() }) { return true }
     viewFlags.remove(.mayContainFrames)
     return false

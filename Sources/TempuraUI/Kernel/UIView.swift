@@ -527,6 +527,9 @@ open class UIView: UIResponder {
   /// Called after the view's markup was written.
   package func didRender() {}
 
+  /// The films and sounds that the view shows.
+  package var media: [Medium] { layerMedia }
+
   /// The effect of a tap on the view or on one of its parts; nil if there is nothing to tap.
   ///
   /// - Parameter part: The name of the part; empty for the whole view.

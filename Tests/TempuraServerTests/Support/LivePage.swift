@@ -44,12 +44,14 @@ final class LivePage {
     return take(try browser.post(fields, to: url))
   }
 
-  /// Tells of fingers: see docs/reference/live-protocol.md.
-  @discardableResult func touch(_ message: String, nonce: String? = nil) throws -> LivePatch {
+  /// Tells of fingers, or of a medium: see docs/reference/live-protocol.md.
+  @discardableResult func touch(
+    _ message: String, as name: String = "touches", nonce: String? = nil
+  ) throws -> LivePatch {
     browser.headers["Tempura-Version"] = version
     taps += 1
     let page = "\(nonce ?? "nonce\(tab)\(taps)abcdefgh").\(mark ?? "")."
-    return take(try browser.post([("page", page), ("touches", message)], to: url))
+    return take(try browser.post([("page", page), (name, message)], to: url))
   }
 
   /// Tells that the user scrolled, as the header field `Tempura-Seen` says.

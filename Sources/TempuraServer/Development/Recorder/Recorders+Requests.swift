@@ -20,7 +20,9 @@ extension Recorders: RequestWatcher {
 
   /// A tap on a step of the past goes on from there, but not what a page tells by itself: where the focus is, what is being typed.
   func willEnterPast(_ turn: borrowing Turn, _ context: RequestContext) async -> SessionSearch.Finding? {
-    guard let replay = turn.session.replay, case .apply(let form) = context.purpose, form.control != .none else {
+    guard let replay = turn.session.replay, case .apply(let form) = context.purpose, form.control != .none,
+      !form.isMedium
+    else {
       return nil
     }
     let problem = await turn.hold { await replay.resume(by: "a tap") }

@@ -28,7 +28,7 @@ extension CALayer {
     freeSublayers.insert(layer, at: min(freeBehind.count, freeSublayers.count))
     layer.parent = self
     host?.noteLayers()
-    changed()
+    if layer.media.isEmpty { changed() } else { mediumChanged() }
   }
 
   /// Adds the view of a layer: a view and its layer are only added together.

@@ -371,15 +371,24 @@ open class CALayer: TimedObject {
   var shownStroke: ClosedRange<CGFloat> { 0...1 }
 
   /// Whether `renderContent(into:)` writes anything.
-  var hasElement: Bool { drawing != nil || isDisplayNeeded || video != nil }
+  var hasElement: Bool { drawing != nil || isDisplayNeeded || medium?() != nil }
 
-  /// The video that the layer shows: see `AVPlayerLayer` of AVFoundation.
-  package final var video: VideoSource? { didSet { if video != oldValue { changed() } } }
+  /// The film that the layer shows: see `AVPlayerLayer` of AVFoundation.
+  package final var medium: (() -> Medium?)? { didSet { mediumChanged() } }
+
+  /// The media of the layer and of its own sublayers.
+  final var media: [Medium] { [medium?()].compactMap(\.self) + freeSublayers.flatMap(\.media) }
+
+  /// The app gives a frame to the layer of a film.
+  package final func mediumChanged() {
+    changed()
+    host?.noteSubtreeWithFrames()
+  }
 
   /// Writes what the layer shows in front of its background and behind its sublayers.
   func renderContent(into html: HTMLRenderer) {
     if let drawing { html.write(drawing, id: identifier) }
-    if let video { html.write(video, label: nil, cssClass: "layer video") }
+    if let medium = medium?(), let host { html.write(medium, of: host, cssClass: "layer video") }
   }
 
   /// Draws what the layer shows in front of its background and behind its sublayers.

@@ -40,7 +40,7 @@ extension HTMLRenderer {
     if layer.ownIsHidden || layer.ownOpacity <= 0 { return }
     write("<span class=\"layer s")
     write(text: String(styles.number(of: layer.freeStyle(isBehind: isBehind))))
-    write(layer.video == nil ? "\" aria-hidden=\"true\"" : "\"")
+    write(layer.medium?() == nil ? "\" aria-hidden=\"true\"" : "\"")
     writeMotion(layer.animationsAsJSON(ofShape: false))
     write(">")
     layer.renderContent(into: self)

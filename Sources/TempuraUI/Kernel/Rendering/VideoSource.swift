@@ -42,24 +42,3 @@ package enum VideoSource: Equatable, Sendable {
   private static let allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."\u{7F}"))
     .union(CharacterSet(charactersIn: "-._~"))
 }
-
-extension HTMLRenderer {
-  /// Writes a video with the browser's controls, or a link.
-  func write(_ video: VideoSource, label: String?, cssClass: String = "") {
-    switch video {
-    case .file(let path):
-      write("<video controls playsinline preload=\"metadata\"")
-      if !cssClass.isEmpty { write(attribute: "class", cssClass) }
-      if let label { write(attribute: "aria-label", label) }
-      write(attribute: "src", url(of: path))
-      write("></video>")
-    case .link(let target):
-      write("<a rel=\"noreferrer\" target=\"_blank\"")
-      if !cssClass.isEmpty { write(attribute: "class", cssClass) }
-      write(attribute: "href", target.url)
-      write(">")
-      write(text: label ?? localized(.pageOpen(target.name)))
-      write("</a>")
-    }
-  }
-}
