@@ -52,7 +52,9 @@ package final class Picture: Sendable {
 
   private static func digest(of content: Data) -> String {
     var digest: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    let status = content.withUnsafeBytes { gnutls_hash_fast(GNUTLS_DIG_SHA256, $0.baseAddress ?? UnsafeRawPointer(bitPattern: 1), $0.count, &digest) }
+    let status = content.withUnsafeBytes {
+      gnutls_hash_fast(GNUTLS_DIG_SHA256, $0.baseAddress ?? UnsafeRawPointer(bitPattern: 1), $0.count, &digest)
+    }
     precondition(status == 0, "GnuTLS has no SHA-256, which it always has: error \(status).")
     return text(digest)
   }

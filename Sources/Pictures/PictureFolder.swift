@@ -41,7 +41,8 @@ package final class PictureFolder: Sendable {
   /// Adds a copy of a file.
   func add(copyOf file: String, as name: String) -> Bool {
     let size = (try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0
-    return size <= limit && add(as: name, size: size) { (try? FileManager.default.copyItem(atPath: file, toPath: $0)) != nil }
+    return size <= limit
+      && add(as: name, size: size) { (try? FileManager.default.copyItem(atPath: file, toPath: $0)) != nil }
   }
 
   private func add(as name: String, size new: Int, _ write: (_ path: String) -> Bool) -> Bool {

@@ -26,7 +26,9 @@ package enum PictureFormat: Sendable {
       self = .gif
     } else if has("RIFF".utf8), has("WEBP".utf8, at: 8) {
       self = .webp
-    } else if has("ftyp".utf8, at: 4), ["heic", "heix", "heim", "heis", "mif1", "avif"].contains(where: { has($0.utf8, at: 8) }) {
+    } else if has("ftyp".utf8, at: 4),
+      ["heic", "heix", "heim", "heis", "mif1", "avif"].contains(where: { has($0.utf8, at: 8) })
+    {
       self = .heif
     } else if data.starts(with: Self.drawingStart.utf8) {
       self = .drawing
@@ -93,7 +95,8 @@ package struct PictureHeader: Equatable, Sendable {
     case .webp:
       // RFC 9649, sections 2.5 to 2.7.
       switch bytes.big(15, 1).map({ UInt8($0) }) {
-      case UInt8(ascii: " "): return size(bytes.little(26, 2).map { $0 & 0x3FFF }, bytes.little(28, 2).map { $0 & 0x3FFF })
+      case UInt8(ascii: " "):
+        return size(bytes.little(26, 2).map { $0 & 0x3FFF }, bytes.little(28, 2).map { $0 & 0x3FFF })
       case UInt8(ascii: "L"):
         return bytes.little(21, 4).flatMap { size(($0 & 0x3FFF) + 1, ($0 >> 14 & 0x3FFF) + 1) }
       case UInt8(ascii: "X"): return size(bytes.little(24, 3).map { $0 + 1 }, bytes.little(27, 3).map { $0 + 1 })
@@ -138,7 +141,9 @@ private enum JPEGHeader {
   static func orientation(of data: Data) -> Int? {
     let bytes = Bytes(data)
     return first(in: bytes) { marker, start in
-      guard marker == 0xE1, bytes.big(start + 2, 4) == 0x4578_6966, let order = bytes.big(start + 8, 2) else { return nil }
+      guard marker == 0xE1, bytes.big(start + 2, 4) == 0x4578_6966, let order = bytes.big(start + 8, 2) else {
+        return nil
+      }
       let tiff = start + 8
       func number(_ offset: Int, _ count: Int) -> Int? {
         order == 0x4949 ? bytes.little(tiff + offset, count) : bytes.big(tiff + offset, count)

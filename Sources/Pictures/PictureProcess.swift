@@ -181,7 +181,8 @@ package final class PictureProcess: Sendable {
   ) throws(PictureError) -> Result<MadePicture, PictureError> {
     var header = request.header(length: content.count)
     var reply = picture_reply()
-    guard withUnsafeBytes(of: &header, send), content.withUnsafeBytes(send), withUnsafeMutableBytes(of: &reply, receive),
+    guard withUnsafeBytes(of: &header, send), content.withUnsafeBytes(send),
+      withUnsafeMutableBytes(of: &reply, receive),
       reply.length <= Self.maxReplyBytes
     else { throw .tooDemanding }
     var data = Data(count: Int(reply.length))

@@ -16,7 +16,8 @@ import Testing
   private func processes() throws -> [(id: pid_t, status: String)] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.compactMap { id in
       guard let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8),
-        status.hasPrefix("Name:\tpictures\n"), status.contains("\nPPid:\t\(getpid())\n"), !status.contains("\nState:\tZ")
+        status.hasPrefix("Name:\tpictures\n"), status.contains("\nPPid:\t\(getpid())\n"),
+        !status.contains("\nState:\tZ")
       else { return nil }
       return (id, status)
     }
@@ -28,7 +29,9 @@ import Testing
     #expect(process.status.contains("\nNoNewPrivs:\t1\n") && process.status.contains("\nSeccomp:\t2\n"))
     let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/fd")
     #expect(Set(descriptors) == ["0", "1", "2", "3"])
-    #expect(try String(contentsOfFile: "/proc/\(process.id)/limits", encoding: .utf8).contains("Max address space         1610612736"))
+    #expect(
+      try String(contentsOfFile: "/proc/\(process.id)/limits", encoding: .utf8).contains(
+        "Max address space         1610612736"))
     // This process does without the library.
     #expect(try !String(contentsOfFile: "/proc/self/maps", encoding: .utf8).contains("libvips"))
   }

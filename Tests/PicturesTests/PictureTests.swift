@@ -68,7 +68,8 @@ func photo(_ name: String) throws -> Data {
   }
 
   @Test(arguments: [
-    "", "GIF8", "text", "<svg xmlns=\"http://www.w3.org/2000/svg\"><script/></svg>", "\u{89}PNG\r\n", "....ftypheic....",
+    "", "GIF8", "text", "<svg xmlns=\"http://www.w3.org/2000/svg\"><script/></svg>", "\u{89}PNG\r\n",
+    "....ftypheic....",
   ])
   func otherFilesAreNoPictures(content: String) { #expect(Picture.of(Data(content.utf8)) == nil) }
 

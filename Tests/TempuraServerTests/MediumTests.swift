@@ -36,7 +36,10 @@ import Testing
   }
 
   private var id: String {
-    get throws { try #require(page.patch.markup?.firstMatch(of: /<video[^>]* id="([^"]*)"/).map { String($0.output.1) }) }
+    get throws {
+      let element = try #require(page.patch.markup?.firstMatch(of: /<video[^>]* id="([^"]*)"/))
+      return String(element.output.1)
+    }
   }
 
   @Test func aPlayerHearsThePage() throws {

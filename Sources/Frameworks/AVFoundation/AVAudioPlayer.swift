@@ -1,7 +1,7 @@
 public import Foundation
 internal import TempuraUI
 
-/// A player of a sound, which is a file in the folder `Public` of the app.
+/// A player of a sound: a file of the app or of its user.
 open class AVAudioPlayer: NSObject {
   public final let url: URL?
   open weak var delegate: (any AVAudioPlayerDelegate)?
@@ -17,8 +17,17 @@ open class AVAudioPlayer: NSObject {
     player.didEnd = { [weak self] in self?.ended($0) }
   }
 
-  /// - Throws: Always: a page plays files.
-  public init(data: Data, fileTypeHint utiString: String? = nil) throws { throw Self.unsupported }
+  /// - Throws: If the data cannot be kept in a file.
+  public convenience init(data: Data, fileTypeHint utiString: String? = nil) throws {
+    let isWave = data.starts(with: "RIFF".utf8)
+    let ending =
+      isWave
+      ? "wav" : data.starts(with: "OggS".utf8) ? "ogg" : data.dropFirst(4).starts(with: "ftyp".utf8) ? "m4a" : "mp3"
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).\(ending)")
+    try data.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try self.init(contentsOf: file)
+  }
 
   // kAudioFileUnsupportedFileTypeError
   private static var unsupported: NSError { NSError(domain: NSOSStatusErrorDomain, code: 1_954_115_647) }

@@ -24,7 +24,8 @@ public struct PictureFile: Sendable {
     guard let picture = Picture.of(file), picture.header.format != .drawing else { throw .noPicture }
     // A small file can have so many pixels that no memory suffices.
     let header = picture.header
-    guard max(header.width, header.height) <= Double(Self.maxSide), header.width * header.height <= Double(Self.maxPixels)
+    guard max(header.width, header.height) <= Double(Self.maxSide),
+      header.width * header.height <= Double(Self.maxPixels)
     else { throw .tooLarge }
     var request = PictureRequest(header.format == .png ? .png : .jpeg)
     request.quality = 88

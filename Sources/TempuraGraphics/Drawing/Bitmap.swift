@@ -31,7 +31,8 @@ final class Bitmap {
   private var shown: Drawing?
 
   /// - Parameter memory: nil for memory of its own.
-  init?(_ memory: UnsafeMutableRawPointer?, width: Int, height: Int, bytesPerRow: Int, bytesPerPixel: Int, info: UInt32) {
+  init?(_ memory: UnsafeMutableRawPointer?, width: Int, height: Int, bytesPerRow: Int, bytesPerPixel: Int, info: UInt32)
+  {
     let row = bytesPerRow == 0 ? width * bytesPerPixel : bytesPerRow
     guard (1...20_000).contains(width), (1...20_000).contains(height), width * height <= 50_000_000,
       row >= width * bytesPerPixel, row <= 1 << 20
@@ -54,7 +55,8 @@ final class Bitmap {
     shown = drawing
     var request = PictureRequest(.pixels)
     (request.width, request.height, request.isExact) = (width, height, true)
-    guard !drawing.isEmpty, let pixels = try? drawing.pixelPicture.made(request).data, pixels.count >= 4 * width * height
+    guard !drawing.isEmpty, let pixels = try? drawing.pixelPicture.made(request).data,
+      pixels.count >= 4 * width * height
     else { return memory }
     pixels.withUnsafeBytes { (pixels: UnsafeRawBufferPointer) in
       for index in 0..<width * height {
@@ -66,7 +68,11 @@ final class Bitmap {
 
   private func write(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ opacity: UInt8, at index: Int) {
     let offset = index / width * bytesPerRow + index % width * bytesPerPixel
-    func set(_ bytes: UInt8...) { for (place, byte) in bytes.enumerated() { memory.storeBytes(of: byte, toByteOffset: offset + place, as: UInt8.self) } }
+    func set(_ bytes: UInt8...) {
+      for (place, byte) in bytes.enumerated() {
+        memory.storeBytes(of: byte, toByteOffset: offset + place, as: UInt8.self)
+      }
+    }
     let alpha = CGImageAlphaInfo(rawValue: info & CGBitmapInfo.alphaInfoMask.rawValue) ?? .none
     if bytesPerPixel == 1 {
       // Rec. 709, as Core Graphics has it for grey.

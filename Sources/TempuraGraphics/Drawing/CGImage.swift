@@ -26,7 +26,8 @@ public final class CGImage: Hashable, Sendable {
   /// The pixels: red, green, blue and opacity.
   public var dataProvider: CGDataProvider? {
     let context = CGContext(
-      data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+      data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(),
       bitmapInfo: alphaInfo.rawValue)
     context?.draw(self, in: CGRect(x: 0, y: 0, width: width, height: height))
     return context?.data.map { CGDataProvider(data: NSData(bytes: $0, length: bytesPerRow * height)) }

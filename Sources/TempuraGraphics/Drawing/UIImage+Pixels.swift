@@ -41,8 +41,10 @@ extension UIImage {
   private var pixelPicture: Picture? {
     if let drawing = properties.rare?.drawing, !isShape { return drawing.pixelPicture }
     if !isShape, let picture, !picture.isDrawing { return picture }
-    return DrawingStack.record(size: size, scale: scale) { self.draw(in: CGRect(origin: .zero, size: size), context: $0) }
-      .pixelPicture
+    return DrawingStack.record(size: size, scale: scale) {
+      self.draw(in: CGRect(origin: .zero, size: size), context: $0)
+    }
+    .pixelPicture
   }
 
   /// Returns images side by side, each in the size of the first one.

@@ -27,7 +27,8 @@ public final class CIFilter {
   /// - Returns: nil for filters that are not here.
   public init?(name: String) {
     guard Self.names.contains(name) else {
-      Misuse.report("There is no filter \(name) on a server. There are: \(Self.names.sorted().joined(separator: ", ")).")
+      Misuse.report(
+        "There is no filter \(name) on a server. There are: \(Self.names.sorted().joined(separator: ", ")).")
       return nil
     }
     (self.name, values) = (name, [:])
@@ -129,7 +130,8 @@ public final class CIFilter {
       let radius = min(max(number(kCIInputRadiusKey, 10), 0), 1000)
       let deviation = name == "CIBoxBlur" ? radius / 1.7 : radius
       return image.filtered(
-        by: "<feGaussianBlur stdDeviation=\"\(CSS.number(deviation))\"\(image.isClamped ? " edgeMode=\"duplicate\"" : "")/>",
+        by:
+          "<feGaussianBlur stdDeviation=\"\(CSS.number(deviation))\"\(image.isClamped ? " edgeMode=\"duplicate\"" : "")/>",
         margin: (3 * radius).rounded(.up))
     case "CIAreaAverage": return average(of: extent.isInfinite ? image : image.cropped(to: extent))
     default: return image.filtered(by: Self.element(matrix))

@@ -24,7 +24,8 @@ public final class CIImage: @unchecked Sendable {
   public convenience init?(image: UIImage) {
     let size = CGSize(width: image.size.width * image.scale, height: image.size.height * image.scale)
     guard size.width >= 1, size.height >= 1 else { return nil }
-    self.init(DrawingStack.record(size: size, scale: 1) { image.draw(in: CGRect(origin: .zero, size: size), context: $0) })
+    self.init(
+      DrawingStack.record(size: size, scale: 1) { image.draw(in: CGRect(origin: .zero, size: size), context: $0) })
   }
 
   public convenience init(cgImage: CGImage) {
@@ -146,7 +147,9 @@ public final class CIContext: Sendable {
     colorSpace: CGColorSpace?
   ) {
     let info: CGImageAlphaInfo = format == .ARGB8 ? .premultipliedFirst : .premultipliedLast
-    let order = format == .BGRA8 ? CGBitmapInfo.byteOrder32Little.rawValue | CGImageAlphaInfo.premultipliedFirst.rawValue : info.rawValue
+    let order =
+      format == .BGRA8
+      ? CGBitmapInfo.byteOrder32Little.rawValue | CGImageAlphaInfo.premultipliedFirst.rawValue : info.rawValue
     let bitmap = Bitmap(
       data, width: Int(bounds.width), height: Int(bounds.height), bytesPerRow: rowBytes, bytesPerPixel: 4, info: order)
     bitmap?.didDraw(image.placed(in: bounds).drawing)

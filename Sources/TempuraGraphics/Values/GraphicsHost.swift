@@ -11,8 +11,8 @@ package protocol GraphicsHost: AnyObject, Sendable {
   /// The app instance's label of an image that all apps have; nil if there is none. Asked on any thread.
   func label(of image: UIImage) -> String?
   func setLabel(of image: UIImage, to label: String?)
-  /// How the URLs begin by which the pages of the session name a content; nil outside of a server.
-  func url(ofContent digest: String) -> String?
+  /// How the paths begin by which the pages of the session name a content; nil outside of a server.
+  func path(ofContent digest: String) -> String?
   /// The traits of the user's browser, as far as they are known.
   var traits: UITraitCollection { get }
 }
@@ -36,19 +36,18 @@ package enum Graphics {
 
   /// The URL by which a page names a picture; outside of a server one that has the picture in it.
   static func pageURL(of picture: Picture, width: Int) -> String {
-    if let url = host?.url(ofContent: picture.digest) {
+    if let path = host?.path(ofContent: picture.digest) {
       picture.keep()
-      return "\(url)/\(width)"
+      return pageURL(of: "\(path)/\(width)")
     }
     guard let file = try? picture.file(width: width, takesWebP: true) else { return "" }
     return "data:\(file.mediaType);base64,\(file.content.base64EncodedString())"
   }
 
-  /// The URL by which a page names a file that is not in `Public/`, such as a film of a user; nil outside of a server, and if the file
-  /// cannot be read.
-  package static func pageURL(ofFile file: URL) -> String? {
+  /// The path of a file that is not in `Public/`, such as a film of a user; nil outside of a server, and if the file cannot be read.
+  package static func path(ofFile file: URL) -> String? {
     guard let host, let digest = NamedFile.keep(file.path) else { return nil }
-    return host.url(ofContent: digest).map { "\($0)/file/\(PercentEncoding.encode(file.lastPathComponent))" }
+    return host.path(ofContent: digest).map { "\($0)/file/\(PercentEncoding.encode(file.lastPathComponent))" }
   }
 
   /// The large files of apps, by the URLs of their versions.

@@ -280,7 +280,12 @@ extension UIImage {
     let type = url.hasPrefix("data:") ? url.dropFirst(5).prefix { $0 != ";" && $0 != "," } : ""
     let ending = type.dropFirst("image/".count).prefix { $0 != "+" }
     let last = url.prefix { $0 != "?" }.split(separator: "/").last ?? ""
-    return (url, type.isEmpty ? (isNamed ? "image.\(properties.rare?.picture?.header.format == .gif ? "gif" : "svg")" : String(last)) : "image.\(ending)")
+    return (
+      url,
+      type.isEmpty
+        ? (isNamed ? "image.\(properties.rare?.picture?.header.format == .gif ? "gif" : "svg")" : String(last))
+        : "image.\(ending)"
+    )
   }
 
   /// Returns the width in which a page asks for a picture: the next one, at most an eighth larger, so that few files are made.

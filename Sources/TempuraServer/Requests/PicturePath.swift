@@ -30,7 +30,8 @@ enum PicturePath {
         }
         if isFile { return exchange.respond(file(parts[0], parts[3], exchange) ?? refusal(of: exchange, runtime)) }
         let isSaved = parts[2].hasSuffix(".jpg")
-        exchange.send(parts[0], width: width, headers, runtime, takesWebP: isSaved ? false : nil) { () throws(PictureError) in
+        exchange.send(parts[0], width: width, headers, runtime, takesWebP: isSaved ? false : nil) {
+          () throws(PictureError) in
           guard let picture = Picture.named(parts[0]) else { throw .gone }
           return picture
         }

@@ -63,7 +63,9 @@ enum UserFilePath {
 extension Exchange {
   /// The pixels of the picture that a request for a file wants; nil if it wants the file.
   fileprivate var pictureWidth: Int? {
-    rawQuery?.wholeMatch(of: /width=([0-9]{1,5})/).flatMap { Int($0.1) }.flatMap { (1...16_384).contains($0) ? $0 : nil }
+    rawQuery?.wholeMatch(of: /width=([0-9]{1,5})/).flatMap { Int($0.1) }.flatMap {
+      (1...16_384).contains($0) ? $0 : nil
+    }
   }
 }
 

@@ -100,9 +100,8 @@ final class Scene: SessionScene, @unchecked Sendable {
     application.environment.uploadLimit = runtime.options.uploadBytes
     application.environment.textLimit = HTTPLimits.textLength
     application.environment.images = site.images
-    let paths = site.pages.basePath + ServedApp.pictures
-    application.environment.contentURL = { [unowned session] digest in
-      "\(paths)\(digest)/\(session.mark(ofContent: digest))"
+    application.environment.contentPath = { [unowned session] digest in
+      "\(ServedApp.pictures)\(digest)/\(session.mark(ofContent: digest))"
     }
     application.environment.languages = runtime.app.languages
     application.environment.preference = session.scenes.languagePreference

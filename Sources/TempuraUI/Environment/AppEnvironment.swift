@@ -65,8 +65,8 @@ package final class AppEnvironment {
   /// The images that the app ships; nil if the app runs without a server.
   package var images: PublicImages?
 
-  /// How the URLs of a content begin for the session; nil if the app runs without a server.
-  package var contentURL: ((_ digest: String) -> String)?
+  /// How the paths of a content begin for the session; nil if the app runs without a server.
+  package var contentPath: ((_ digest: String) -> String)?
 
   /// The labels that the app gave to images of files, which all apps of the process have.
   let imageLabels = Locked<[ObjectIdentifier: (image: UIImage, label: String)]>([:])

@@ -11,8 +11,8 @@ package struct Download: Sendable, Equatable {
 
   /// Nil for a file that cannot be read.
   package init?(file: URL) {
-    guard let url = Graphics.pageURL(ofFile: file) else { return nil }
-    (self.url, name) = (url, FileName.cleaned(file.lastPathComponent))
+    guard let path = Graphics.path(ofFile: file) else { return nil }
+    (url, name) = (Graphics.pageURL(of: path), FileName.cleaned(file.lastPathComponent))
   }
 
   package func write(into buffer: inout HTMLBuffer, in language: Language) {

@@ -22,6 +22,6 @@ final class RunningApplication: LocalizationHost, GraphicsHost {
   func setLabel(of image: UIImage, to label: String?) {
     AppEnvironment.current.imageLabels.withLock { $0[ObjectIdentifier(image)] = label.map { (image, $0) } }
   }
-  func url(ofContent digest: String) -> String? { AppEnvironment.current.contentURL?(digest) }
+  func path(ofContent digest: String) -> String? { AppEnvironment.current.contentPath?(digest) }
   var traits: UITraitCollection { AppEnvironment.current.traits }
 }

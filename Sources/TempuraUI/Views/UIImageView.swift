@@ -109,7 +109,8 @@ open class UIImageView: UIView {
 
   /// Whether the view's element is an `img`, which can have no content, gestures or fill colour.
   private var isImageElement: Bool {
-    subviews.isEmpty && !hasGestures && movingImages == nil && !viewFlags.contains(.hasSublayers) && shownImage?.isShape != true
+    subviews.isEmpty && !hasGestures && movingImages == nil && !viewFlags.contains(.hasSublayers)
+      && shownImage?.isShape != true
       && shownImage?.hasCaps != true
   }
 

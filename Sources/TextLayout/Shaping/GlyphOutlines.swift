@@ -75,7 +75,8 @@ private struct Pen {
     hb_draw_funcs_set_quadratic_to_func(
       functions, { _, data, _, x1, y1, x, y, _ in Pen.at(data).pointee.add("Q", x1, y1, x, y) }, nil, nil)
     hb_draw_funcs_set_cubic_to_func(
-      functions, { _, data, _, x1, y1, x2, y2, x, y, _ in Pen.at(data).pointee.add("C", x1, y1, x2, y2, x, y) }, nil, nil)
+      functions, { _, data, _, x1, y1, x2, y2, x, y, _ in Pen.at(data).pointee.add("C", x1, y1, x2, y2, x, y) }, nil,
+      nil)
     hb_draw_funcs_set_close_path_func(functions, { _, data, _, _ in Pen.at(data).pointee.path += "Z" }, nil, nil)
     hb_draw_funcs_make_immutable(functions)
     return functions

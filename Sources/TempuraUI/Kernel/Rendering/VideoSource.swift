@@ -1,14 +1,14 @@
 internal import Basics
 package import Foundation
 
-/// A video on a page: one of the app's own files, or a link. The content security policy of pages allows no files of other
+/// A video on a page: a file of the app or of its user, or a link. The content security policy of pages allows no files of other
 /// servers, because such a server would learn who reads the page.
 package enum VideoSource: Equatable, Sendable {
   /// The path of a file on this server, from the root.
   case file(String)
   case link(LinkTarget)
 
-  /// - Parameter url: A file in a folder `Public`, a path without a scheme and a host, or a URL with `http` or `https`.
+  /// - Parameter url: A file, a path in `Public` without a scheme and a host, or a URL with `http` or `https`.
   /// - Returns: nil for other URLs, which are reported.
   package init?(_ url: URL) {
     if url.scheme == nil, url.host == nil, let path = Self.path(url.path.split(separator: "/")) {
@@ -17,12 +17,14 @@ package enum VideoSource: Equatable, Sendable {
       let path = Self.path(url.pathComponents[(folder + 1)...])
     {
       self = .file(path)
+    } else if url.isFileURL, let path = Graphics.path(ofFile: url) {
+      self = .file(path)
     } else if let target = LinkTarget(url), target.isPage {
       self = .link(target)
     } else {
       Misuse.report(
-        "A page cannot play a video of a URL with the scheme \"\(url.scheme ?? "")\" that is not in a folder Public: put the "
-          + "file there.")
+        "A page cannot play \(url.isFileURL ? "the file \(url.path), which cannot be read" : "a URL with the scheme \(url.scheme ?? "")")."
+      )
       return nil
     }
   }
