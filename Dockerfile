@@ -17,7 +17,8 @@ RUN swift build -c release --product TodoServer --static-swift-stdlib -Xswiftc -
  && mkdir /out \
  && cp -r .build/release/TodoServer .build/release/*.resources /out/
 # ICU's tables are 30 MB. Without any, its converters say that they do not know an encoding.
-RUN echo 'const char icudt72_dat[64] __attribute__((aligned(16)));' | clang -shared -nostdlib -Wl,-soname,libicudata.so.72 -x c - -o /libicudata
+RUN echo 'const char icudt72_dat[64] __attribute__((aligned(16)));' >/tmp/icudata.c \
+ && clang -shared -nostdlib -Wl,-soname,libicudata.so.72 /tmp/icudata.c -o /libicudata
 # For backtraces, the program keeps the symbols of functions, and of the debug information what leads to files and lines.
 RUN nm /out/TodoServer >/tmp/symbols \
  && awk '$2 ~ /[bdrBDR]/ { print $3 }' /tmp/symbols >/tmp/symbols-of-data \

@@ -40,7 +40,8 @@ func tests(
 let katana = ["Basics", "Hydra", "Katana"]
 let tempura =
   katana + [
-    "AppData", "HTML", "TextLayout", "TempuraLocalization", "Pictures", "TempuraGraphics", "Cassowary", "TempuraUI", "Tempura",
+    "AppData", "HTML", "TextLayout", "TempuraLocalization", "Pictures", "TempuraGraphics", "Cassowary", "TempuraUI",
+    "Tempura",
   ]
 let server =
   tempura + [
@@ -50,7 +51,7 @@ let server =
 // Other modules of iOS. An app that imports them depends on `UIKit` only.
 let frameworks = [
   "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "SafariServices", "MessageUI", "StoreKit", "UserNotifications",
-  "CoreLocation", "MapKit", "AVFoundation", "AVKit", "Security", "Photos", "PhotosUI",
+  "CoreLocation", "MapKit", "AVFoundation", "AVKit", "Security", "Photos", "PhotosUI", "CoreImage",
 ]
 let uikit = server + ["UIKit", "_Testing_UIKit"] + frameworks
 let testing = uikit + ["TempuraTesting"]
@@ -81,6 +82,7 @@ let package = Package(
     .library(name: "Security", targets: tempura + ["Security"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "MapKit", targets: tempura + ["CoreLocation", "MapKit"]),
+    .library(name: "CoreImage", targets: tempura + ["CoreImage"]),
     .library(name: "Photos", targets: tempura + ["Photos"]),
     .library(name: "PhotosUI", targets: tempura + ["Photos", "PhotosUI"]),
     .library(name: "AVFoundation", targets: tempura + ["AVFoundation"]),
@@ -164,7 +166,10 @@ let package = Package(
     module("TempuraGraphics", ["Pictures", "TempuraLocalization", "TextLayout", "HTML", "Basics"]),
     module(
       "TempuraUI",
-      ["AppData", "Pictures", "TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Cassowary", "Hydra", "Basics"]),
+      [
+        "AppData", "Pictures", "TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Cassowary", "Hydra",
+        "Basics",
+      ]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CBrotli", "CZlib", "CLinux", "Basics"]),
     module("JSONEncoding", ["Basics"]),
@@ -197,7 +202,8 @@ let package = Package(
     module(
       "TempuraServer",
       [
-        "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "DefaultDecoding", "AppData", "Pictures", "Sessions",
+        "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "DefaultDecoding", "AppData", "Pictures",
+        "Sessions",
         "SessionKernel", "CBacktrace", "CLinux", "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra",
         "Recordings", "DevelopmentPanel",
         .target(name: "SQLiteSessions", condition: .when(traits: ["AllStorages", "SQLite"])),
@@ -218,6 +224,7 @@ let package = Package(
     module("StoreKit", ["TempuraUI"], in: "Frameworks"),
     module("CoreLocation", in: "Frameworks"),
     module("MapKit", ["CoreLocation", "TempuraUI"], in: "Frameworks"),
+    module("CoreImage", ["TempuraUI"], in: "Frameworks"),
     module("Photos", ["TempuraUI"], in: "Frameworks"),
     module("PhotosUI", ["Photos", "TempuraUI"], in: "Frameworks"),
     module("AVFoundation", ["TempuraUI"], in: "Frameworks"),

@@ -2,7 +2,7 @@ internal import Basics
 internal import CGnuTLS
 package import Foundation
 
-/// A picture's file, or what an app has drawn: one object for one content in the process, whoever has loaded it.
+/// A picture's file, or what an app has drawn. The process has one object per content.
 package final class Picture: Sendable {
   /// The first half of the SHA-256 of the content, as 32 hexadecimal digits.
   package let digest: String
@@ -12,8 +12,7 @@ package final class Picture: Sendable {
   private let content: Locked<Content>
 
   private struct Content {
-    /// Nil if it is in the folder only.
-    var data: Data?
+    var data: Data
     var isKept: Bool
   }
 
@@ -36,7 +35,7 @@ package final class Picture: Sendable {
   package static func named(_ digest: String) -> Picture? {
     if let picture = existing(digest) { return picture }
     return PictureFolder.shared.content(of: digest).flatMap { content in
-      PictureHeader(content).map { add(Picture(digest, $0, content, [], isKept: true)) }
+      PictureHeader(content, isOwn: true).map { add(Picture(digest, $0, content, [], isKept: true)) }
     }
   }
 
@@ -66,16 +65,22 @@ package final class Picture: Sendable {
   private init(_ digest: String, _ header: PictureHeader, _ content: Data, _ parts: [Picture], isKept: Bool = false) {
     (self.digest, self.header, self.parts) = (digest, header, parts)
     isComposed = header.format == .drawing && content.range(of: Data("href=\"\(Self.scheme)".utf8)) != nil
-    self.content = Locked(Content(data: isKept ? nil : content, isKept: isKept))
+    self.content = Locked(Content(data: content, isKept: isKept))
   }
 
   deinit {
     let digest = digest
-    Self.all.withLock { if $0[digest]?.picture == nil { $0[digest] = nil } }
+    // One that came meanwhile must not be released with the lock.
+    let other = Self.all.withLock { all in
+      let other = all[digest]?.picture
+      if other == nil { all[digest] = nil }
+      return other
+    }
+    _ = other
   }
 
-  /// The content of the file; nil if it is not in the folder any more.
-  package var data: Data? { content.withLock(\.data) ?? PictureFolder.shared.content(of: digest) }
+  /// The content of the file.
+  package var data: Data { content.withLock(\.data) }
 
   /// Whether it is a drawing that shows other pictures, so that browsers get its pixels.
   package let isComposed: Bool
@@ -86,15 +91,16 @@ package final class Picture: Sendable {
   /// Whether it is a drawing of shapes and texts alone, which browsers show themselves.
   package var isDrawing: Bool { header.format == .drawing && !isComposed }
 
-  /// Keeps the content in the folder, where it is found when pages name it, also by another process. Memory is left to those that
-  /// are small.
+  /// Keeps the content in the folder, where it is found when pages name it, also by another process. Large content then leaves the memory
+  /// of the process.
   package func keep() {
-    guard let data = content.withLock({ $0.isKept ? nil : $0.data }) else { return }
+    guard let data = content.withLock({ $0.isKept && PictureFolder.shared.has(digest) ? nil : $0.data }) else { return }
     for part in parts { part.keep() }
     guard PictureFolder.shared.has(digest) || PictureFolder.shared.add(data, as: digest) else { return }
     content.withLock { content in
       content.isKept = true
-      if data.count > 1 << 16 { content.data = nil }
+      // Its pages of memory are the system's, and stay if the file is removed.
+      if data.count > 1 << 16, let file = PictureFolder.shared.content(of: digest) { content.data = file }
     }
   }
 
@@ -102,7 +108,6 @@ package final class Picture: Sendable {
 
   /// Makes a file or pixels of it. Waits for them.
   package func made(_ request: PictureRequest) throws(PictureError) -> MadePicture {
-    guard let data else { throw .gone }
     guard header.format == .drawing else { return try PictureProcess.make(request, of: data) }
     var request = request
     if request.width > 0 {
@@ -119,11 +124,14 @@ package final class Picture: Sendable {
   ///   - width: In pixels; nil for all that there are.
   ///   - takesWebP: Whether the browser shows WebP, which is smaller than the older formats.
   package func file(width: Int?, takesWebP: Bool) throws(PictureError) -> (content: Data, mediaType: String) {
-    let isWhole = width.map { Double($0) >= (header.isTurned ? header.height : header.width) } ?? true
+    let whole = header.isTurned ? header.height : header.width
+    // A client may ask for any width.
+    let width = width.map { !isComposed && Double($0) >= whole ? Int(whole) : Self.step($0) }
+    let isWhole = width.map { Double($0) >= whole } ?? true
     // Moving pictures stay as they are, and drawings are sharp in all sizes.
     let isKept = header.format == .gif || isDrawing
     // Others have places and dates of the camera in them.
-    if isKept || isWhole && header.format == .png, let data { return (data, header.format.mediaType) }
+    if isKept || isWhole && header.format == .png { return (data, header.format.mediaType) }
     let format: PictureRequest.Format = takesWebP ? .webp : isOpaque ? .jpeg : .png
     let name = "\(digest)-\(width ?? 0).\(format.rawValue)"
     let type = "image/\(format.rawValue)"
@@ -138,9 +146,16 @@ package final class Picture: Sendable {
       return (made, type)
     } catch {
       // Without the library, browsers scale the file.
-      guard case .noProcess = error, header.format.isShownByBrowsers, !isComposed, let data else { throw error }
+      guard case .noProcess = error, header.format.isShownByBrowsers, !isComposed else { throw error }
       return (data, header.format.mediaType)
     }
+  }
+
+  /// Returns the next one of the widths in which browsers get pictures, at most an eighth larger.
+  package static func step(_ width: Int) -> Int {
+    let pixels = max(width, 16)
+    let step = 1 << max(pixels.bitWidth - pixels.leadingZeroBitCount - 4, 0)
+    return (pixels + step - 1) / step * step
   }
 
   // MARK: - Pictures in drawings

@@ -2,8 +2,8 @@ internal import Basics
 internal import StateFolder
 package import Foundation
 
-/// The folder with the pictures that pages name, and with what was made of them for browsers. It is a cache: what was not used longest is
-/// removed, and what cannot be written is made again.
+/// The folder with the pictures that pages name, and with what was made of them for browsers. The least recently used files are removed.
+/// Files that cannot be written are made again.
 package final class PictureFolder: Sendable {
   /// That of the process: beside its sessions, or among temporary files if it has no home.
   package static let shared = PictureFolder(
@@ -26,7 +26,9 @@ package final class PictureFolder: Sendable {
   }
 
   /// Returns the path of a file; nil if there is none.
-  func path(of name: String) -> String? { has(name) ? "\(path)/\(name)" : nil }
+  func path(of name: String) -> String? {
+    utimensat(AT_FDCWD, "\(path)/\(name)", nil, 0) == 0 ? "\(path)/\(name)" : nil
+  }
 
   package func has(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
 

@@ -60,9 +60,10 @@ package struct PictureHeader: Equatable, Sendable {
   /// The direction in which the camera was held, as in Exif: 1 to 8.
   package var orientation = 1
 
+  /// - Parameter isOwn: Whether the server has written the file, which may be a drawing.
   /// - Returns: nil for a file that is no picture, or is broken where its size should be. A picture that is cut off later has a header.
-  package init?(_ data: Data) {
-    guard let format = PictureFormat(data) else { return nil }
+  package init?(_ data: Data, isOwn: Bool = false) {
+    guard let format = PictureFormat(data), isOwn || format != .drawing else { return nil }
     if format == .heif {
       // Its boxes may be anywhere in the file.
       guard let made = try? PictureProcess.make(PictureRequest(.header), of: data) else { return nil }

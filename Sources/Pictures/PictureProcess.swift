@@ -22,7 +22,6 @@ package struct PictureRequest: Hashable, Sendable {
   package var isLying = false
   /// From 1 to 100. For a QR code how much of it may be damaged: 0 to 3.
   package var quality = 80
-  package var isLossless = false
   /// The pixels per point of a drawing.
   package var scale = 1.0
 
@@ -39,9 +38,7 @@ package struct PictureRequest: Hashable, Sendable {
       case .pixels: PICTURE_PIXELS
       case .qrCode: PICTURE_QR_CODE
       }
-    let flags =
-      (isExact ? PICTURE_EXACT.rawValue : 0) | (isLying ? PICTURE_LYING.rawValue : 0)
-      | (isLossless ? PICTURE_LOSSLESS.rawValue : 0)
+    let flags = (isExact ? PICTURE_EXACT.rawValue : 0) | (isLying ? PICTURE_LYING.rawValue : 0)
     return picture_request(
       format: number.rawValue, flags: flags, width: UInt32(clamping: width), height: UInt32(clamping: height),
       quality: UInt32(clamping: quality), length: UInt32(length), scale: scale)
@@ -53,7 +50,6 @@ package struct MadePicture: Sendable {
   package let data: Data
   /// In pixels.
   package let width, height: Int
-  package let hasOpacity: Bool
 }
 
 /// Why a picture cannot be made, for the log.
@@ -81,16 +77,22 @@ package enum PictureError: Error, Equatable, CustomStringConvertible {
 
 /// A process that decodes, draws and encodes pictures, with libvips.
 ///
-/// Files of users are decoded there because decoders have errors. The process has no network and no files, and may use so much memory.
-/// Whoever sends it a file that ends it loses the picture, and the server goes on. It is the program itself, started again: see
-/// `pictures.c`.
+/// Files of users are decoded there because decoders have errors. The process has no network and no files, and its memory is limited. A
+/// file that crashes the process fails alone. The process is the program itself, started again: see `pictures.c`.
 package final class PictureProcess: Sendable {
   private let id: pid_t
   private let socket: Int32
 
   /// Each takes a core, as long as it has work.
   private static let slots = DispatchSemaphore(value: min(4, max(1, ProcessInfo.processInfo.activeProcessorCount)))
-  private static let idle = Locked<[PictureProcess]>([])
+  private static let idle = Locked(Idle())
+
+  private struct Idle {
+    var processes: [PictureProcess] = []
+    /// How often a process has become idle.
+    var uses = 0
+    var isWatched = false
+  }
 
   /// In seconds. A photo of 12 million pixels takes a tenth of one, in HEIC two.
   private static let timeout = 20
@@ -101,36 +103,42 @@ package final class PictureProcess: Sendable {
   /// Makes something of the content of a file. Waits for it.
   package static func make(_ request: PictureRequest, of content: Data) throws(PictureError) -> MadePicture {
     guard content.count <= 256 << 20 else { throw .tooDemanding }
-    guard slots.wait(timeout: .now() + .seconds(timeout)) == .success else { throw .busy }
+    guard slots.wait(timeout: .now() + .seconds(3 * timeout)) == .success else { throw .busy }
     defer { slots.signal() }
-    let (process, result) = try ask(request, content)
-    let isFirst = idle.withLock { idle in
-      idle.append(process)
-      return idle.count == 1
+    while let process = idle.withLock({ $0.processes.popLast() }) {
+      // It may have ended meanwhile.
+      if process.isAlive { return try process.answer(request, content) }
     }
-    if isFirst { Timers.shared.after(idleTime, endIdle) }
+    let process: PictureProcess
+    do { process = try PictureProcess() } catch { throw .noProcess("\(error)") }
+    return try process.answer(request, content)
+  }
+
+  private func answer(_ request: PictureRequest, _ content: Data) throws(PictureError) -> MadePicture {
+    let result = try ask(request, content)
+    Self.idle.withLock { idle in
+      idle.processes.append(self)
+      idle.uses += 1
+      if !idle.isWatched { Self.watch(&idle) }
+    }
     return try result.get()
   }
 
-  private static func ask(
-    _ request: PictureRequest, _ content: Data
-  ) throws(PictureError) -> (PictureProcess, Result<MadePicture, PictureError>) {
-    if let process = idle.withLock({ $0.popLast() }), let result = try? process.ask(request, content) {
-      return (process, result)
+  /// Ends the idle processes after a time without work.
+  private static func watch(_ idle: inout Idle) {
+    idle.isWatched = true
+    Timers.shared.after(idleTime) { [uses = idle.uses] in
+      let ended = Self.idle.withLock { idle -> [PictureProcess] in
+        guard idle.uses == uses else {
+          watch(&idle)
+          return []
+        }
+        defer { (idle.processes, idle.isWatched) = ([], false) }
+        return idle.processes
+      }
+      // The system may take a moment.
+      if !ended.isEmpty { ThreadPool.shared.start { _ = ended } }
     }
-    // None was idle, or it had ended meanwhile.
-    let process: PictureProcess
-    do { process = try PictureProcess() } catch { throw .noProcess("\(error)") }
-    return (process, try process.ask(request, content))
-  }
-
-  private static func endIdle() {
-    // One of those that are idle now; the others follow.
-    let isLast = idle.withLock { idle in
-      idle = Array(idle.dropFirst())
-      return idle.isEmpty
-    }
-    if !isLast { Timers.shared.after(idleTime, endIdle) }
   }
 
   private init() throws(SystemError) {
@@ -163,10 +171,15 @@ package final class PictureProcess: Sendable {
       throw SystemError("posix_spawn", code)
     }
     (id, socket) = (process, sockets[0])
-    var patience = timeval(tv_sec: Self.timeout, tv_usec: 0)
+    var time = timeval(tv_sec: Self.timeout, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      setsockopt(socket, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+      setsockopt(socket, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }
+  }
+
+  private var isAlive: Bool {
+    var poll = pollfd(fd: socket, events: 0, revents: 0)
+    return Glibc.poll(&poll, 1, 0) == 0
   }
 
   deinit {
@@ -192,7 +205,7 @@ package final class PictureProcess: Sendable {
       return .failure(reply.error == PICTURE_NO_LIBRARY.rawValue ? .noProcess(reason) : .unreadable(reason))
     }
     return .success(
-      MadePicture(data: data, width: Int(reply.width), height: Int(reply.height), hasOpacity: reply.has_opacity != 0))
+      MadePicture(data: data, width: Int(reply.width), height: Int(reply.height)))
   }
 
   private func send(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -34,7 +34,9 @@ async def photos_are_small_and_upright(context: BrowserContext, programs: Path) 
         ) as server:
             page = await context.new_page()
             pictures: dict[str, Response] = {}
-            page.on("response", lambda answer: "tempura-pictures" in answer.url and pictures.update({answer.url: answer}))
+            page.on(
+                "response", lambda answer: "tempura-pictures" in answer.url and pictures.update({answer.url: answer})
+            )
             answer = await page.goto(server.url)
             assert answer
             assert len(await answer.body()) < 60_000

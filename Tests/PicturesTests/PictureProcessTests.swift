@@ -26,7 +26,11 @@ import Testing
   @Test func theProcessHasNoFilesAndNoNetwork() throws {
     _ = try PictureProcess.make(thumbnail, of: try photo("turned.jpg"))
     let process = try #require(try processes().first)
-    #expect(process.status.contains("\nNoNewPrivs:\t1\n") && process.status.contains("\nSeccomp:\t2\n"))
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/task")
+    for thread in threads {
+      let status = try String(contentsOfFile: "/proc/\(process.id)/task/\(thread)/status", encoding: .utf8)
+      #expect(status.contains("\nNoNewPrivs:\t1\n") && status.contains("\nSeccomp:\t2\n"))
+    }
     let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/fd")
     #expect(Set(descriptors) == ["0", "1", "2", "3"])
     #expect(

@@ -61,7 +61,7 @@ struct FileFolderTests {
       #expect(picture.isPNG == isPNG && picture.width == width)
       let file = try #require(files.file(of: picture))
       #expect(file.type == (isPNG ? .png : .jpeg))
-      #expect(UIImage(contentsOfFile: file.url.path)?.size.width == width)
+      #expect(UIImage(contentsOfFile: file.url.path)?.size.width == CGFloat(width))
     }
     let text = URL(fileURLWithPath: folder.path("text.png"))
     try Data("<svg/>".utf8).write(to: text)

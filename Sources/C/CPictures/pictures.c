@@ -45,8 +45,8 @@ static struct {
   void *(*image_write_to_memory)(image *, size_t *);
   int (*image_get_width)(const image *);
   int (*image_get_height)(const image *);
-  int (*image_get_orientation)(image *);
   int (*image_hasalpha)(image *);
+  char **(*image_get_fields)(image *);
   int (*image_remove)(image *, const char *);
   const char *(*error_buffer)(void);
   void (*error_clear)(void);
@@ -72,7 +72,7 @@ static const char *load(void) {
   FIND(init) FIND(block_untrusted_set) FIND(operation_block_set) FIND(concurrency_set) FIND(cache_set_max) FIND(image_new_from_buffer)
   FIND(svgload_buffer) FIND(thumbnail_buffer) FIND(autorot) FIND(resize) FIND(colourspace) FIND(flatten) FIND(addalpha)
   FIND(premultiply) FIND(cast) FIND(image_write_to_buffer) FIND(image_write_to_memory) FIND(image_get_width)
-  FIND(image_get_height) FIND(image_get_orientation) FIND(image_hasalpha) FIND(image_remove) FIND(error_buffer) FIND(error_clear)
+  FIND(image_get_height) FIND(image_hasalpha) FIND(image_get_fields) FIND(image_remove) FIND(error_buffer) FIND(error_clear)
 #undef FIND
   *(void **)&object_unref = dlsym(library, "g_object_unref");
   *(void **)&memory_free = dlsym(library, "g_free");
@@ -94,11 +94,14 @@ static int close_off(void) {
   static const int allowed[] = {
     SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_close, SYS_lseek, SYS_fstat,
     SYS_mmap, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_madvise, SYS_brk,
-    SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_gettid, SYS_getpid, SYS_tgkill, SYS_exit, SYS_exit_group,
+    SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_gettid, SYS_getpid, SYS_exit, SYS_exit_group,
     SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack,
     SYS_clock_gettime, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_sched_yield, SYS_sched_getaffinity,
-    SYS_sched_getparam, SYS_sched_getscheduler, SYS_sched_setscheduler, SYS_getrandom, SYS_sysinfo, SYS_uname,
-    SYS_restart_syscall, SYS_poll, SYS_ppoll, SYS_getrusage, SYS_getcpu,
+    SYS_sched_getparam, SYS_sched_getscheduler, SYS_getrandom, SYS_sysinfo, SYS_uname, SYS_restart_syscall, SYS_ppoll,
+    SYS_getrusage, SYS_getcpu,
+#ifdef SYS_poll
+    SYS_poll,
+#endif
   };
   enum { COUNT = sizeof allowed / sizeof *allowed };
   struct sock_filter program[COUNT + 12];
@@ -126,16 +129,15 @@ static int close_off(void) {
 #undef ADD
   struct sock_fprog filter = {.len = size, .filter = program};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return -1;
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+  // Also for the threads that libvips has already.
+  return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter) ? -1 : 0;
 }
 
-/// Bounds the memory, and what else is left of a crash. The one who asks ends the process if it takes too long.
+/// Limits memory and core dumps. The server kills the process after a timeout.
 static void limit(void) {
   struct rlimit none = {0, 0}, memory = {1536UL << 20, 1536UL << 20};
   setrlimit(RLIMIT_CORE, &none);
   setrlimit(RLIMIT_AS, &memory);
-  // Taps come first.
-  setpriority(PRIO_PROCESS, 0, 10);
 }
 
 // --- Pictures
@@ -172,38 +174,44 @@ static image *opened(char *bytes, const struct picture_request *request) {
 static image *decoded(char *bytes, const struct picture_request *request) {
   image *picture = opened(bytes, request), *new;
   if (!picture || request->format == PICTURE_HEADER) return picture;
-  int is_lying = !!(request->flags & PICTURE_LYING);
-  if (request->width && !is_drawing(bytes, request->length)) {
+  int is_lying = !!(request->flags & PICTURE_LYING), is_scaled = request->width, succeeds = 1;
+  if (is_scaled && !is_drawing(bytes, request->length)) {
     // A thumbnail of the file, of which no more is decoded than its size needs.
-    object_unref(picture);
-    picture = NULL;
-    int failed = vips.thumbnail_buffer(
-      bytes, request->length, &picture, request->width, "height", request->height ? request->height : 10000000, "size",
-      request->flags & PICTURE_EXACT ? SIZE_FORCE : SIZE_DOWN, "no_rotate", is_lying, "export_profile", "srgb", "fail_on", FAIL_ON_TRUNCATED, NULL);
-    if (failed) return NULL;
-  } else if (!is_lying && !replaced(&picture, &new, vips.autorot(picture, &new, NULL))) {
-    object_unref(picture);
-    return NULL;
-  }
-  if (request->width && is_drawing(bytes, request->length)) {
+    int size = request->flags & PICTURE_EXACT ? SIZE_FORCE : SIZE_DOWN;
+    succeeds = replaced(
+      &picture, &new,
+      vips.thumbnail_buffer(
+        bytes, request->length, &new, request->width, "height", request->height ? request->height : 10000000, "size", size,
+        "no_rotate", is_lying, "export_profile", "srgb", "fail_on", FAIL_ON_TRUNCATED, NULL));
+  } else if (is_scaled) {
     double across = (double)request->width / vips.image_get_width(picture);
     double down = request->height ? (double)request->height / vips.image_get_height(picture) : across;
-    if (!replaced(&picture, &new, vips.resize(picture, &new, across, "vscale", down, NULL))) {
-      object_unref(picture);
-      return NULL;
-    }
+    succeeds = replaced(&picture, &new, vips.resize(picture, &new, across, "vscale", down, NULL));
+  } else if (!is_lying) {
+    succeeds = replaced(&picture, &new, vips.autorot(picture, &new, NULL));
   }
-  if (!replaced(&picture, &new, vips.colourspace(picture, &new, SPACE_SRGB, NULL))) {
-    object_unref(picture);
-    return NULL;
+  if (succeeds && replaced(&picture, &new, vips.colourspace(picture, &new, SPACE_SRGB, NULL))) return picture;
+  object_unref(picture);
+  return NULL;
+}
+
+/// Removes what a camera has noted, by the beginning of its name.
+static void remove_fields(image *picture, const char *beginning) {
+  char **names = vips.image_get_fields(picture);
+  for (char **name = names; names && *name; name++) {
+    if (!strncmp(*name, beginning, strlen(beginning))) vips.image_remove(picture, *name);
+    memory_free(*name);
   }
-  return picture;
+  memory_free(names);
 }
 
 /// Writes a picture in a format. Returns whether that succeeded.
 static int encode(image **picture, const struct picture_request *request, void **bytes, size_t *length) {
   char format[64];
   image *new;
+  // Exif is written of these fields, also with `strip`.
+  remove_fields(*picture, "exif-");
+  remove_fields(*picture, "xmp-");
   int quality = request->quality < 1 ? 1 : request->quality > 100 ? 100 : request->quality;
   switch (request->format) {
     case PICTURE_JPEG:
@@ -212,14 +220,9 @@ static int encode(image **picture, const struct picture_request *request, void *
       break;
     case PICTURE_PNG: snprintf(format, sizeof format, ".png[compression=3,strip]"); break;
     case PICTURE_WEBP:
-      snprintf(
-        format, sizeof format, ".webp[Q=%d,effort=2,strip%s]", quality,
-        request->flags & PICTURE_LOSSLESS ? ",lossless" : "");
+      snprintf(format, sizeof format, ".webp[Q=%d,effort=2,strip]", quality);
       break;
     case PICTURE_HEIC:
-      // It is not stripped.
-      vips.image_remove(*picture, "exif-data");
-      vips.image_remove(*picture, "xmp-data");
       snprintf(format, sizeof format, ".heic[Q=%d,effort=2,strip]", quality);
       break;
     case PICTURE_PIXELS:
@@ -277,7 +280,6 @@ static void answer(char *bytes, const struct picture_request *request) {
   } else {
     struct picture_reply reply = {
       .width = vips.image_get_width(picture), .height = vips.image_get_height(picture),
-      .orientation = vips.image_get_orientation(picture), .has_opacity = vips.image_hasalpha(picture),
       .length = length};
     send_reply(reply, result);
   }
@@ -309,6 +311,8 @@ __attribute__((constructor)) static void serve_pictures(void) {
   // It has its socket, and nothing else of the program.
   syscall(SYS_close_range, PICTURE_SOCKET + 1, ~0U, 0);
   prctl(PR_SET_NAME, "pictures");
+  // Taps come first. Threads inherit it.
+  setpriority(PRIO_PROCESS, 0, 10);
   // A picture in memory is not written to a file, however large it is.
   setenv("VIPS_DISC_THRESHOLD", "2g", 1);
   mallopt(M_ARENA_MAX, 1);

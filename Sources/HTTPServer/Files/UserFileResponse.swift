@@ -42,13 +42,13 @@ extension HTTPResponse {
 
   /// The entity tag of such a file, and the header fields of a smaller picture of it; nil if there is no such regular file.
   ///
-  /// Browsers ask with the tag each time. The size is a part of the URL, so the tag can be that of the file.
+  /// Browsers ask with the tag each time. It is a weak one: the picture may be of one format or another.
   package static func userPicture(at path: String) -> (tag: String, headers: HTTPHeaders)? {
     guard case .file(let descriptor, let status) = StaticFiles.open(at: path) else { return nil }
     close(descriptor)
     var headers = userFile
     let tag = StaticFiles.tag(of: status)
-    headers.append("ETag", tag)
+    headers.append("ETag", "W/\(tag)")
     return (tag, headers)
   }
 

@@ -52,39 +52,40 @@ final class Bitmap {
 
   func pixels(of drawing: Drawing) -> UnsafeMutableRawPointer {
     guard shown != drawing else { return memory }
-    shown = drawing
     var request = PictureRequest(.pixels)
     (request.width, request.height, request.isExact) = (width, height, true)
-    guard !drawing.isEmpty, let pixels = try? drawing.pixelPicture.made(request).data,
-      pixels.count >= 4 * width * height
-    else { return memory }
-    pixels.withUnsafeBytes { (pixels: UnsafeRawBufferPointer) in
-      for index in 0..<width * height {
-        write(pixels[4 * index], pixels[4 * index + 1], pixels[4 * index + 2], pixels[4 * index + 3], at: index)
-      }
+    if drawing.isEmpty {
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytesPerRow * height)
+    } else if let pixels = try? drawing.pixelPicture.made(request).data, pixels.count >= 4 * width * height {
+      pixels.withUnsafeBytes { (pixels: UnsafeRawBufferPointer) in write(pixels) }
+    } else {
+      return memory
     }
+    shown = drawing
     return memory
   }
 
-  private func write(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ opacity: UInt8, at index: Int) {
-    let offset = index / width * bytesPerRow + index % width * bytesPerPixel
-    func set(_ bytes: UInt8...) {
-      for (place, byte) in bytes.enumerated() {
-        memory.storeBytes(of: byte, toByteOffset: offset + place, as: UInt8.self)
-      }
-    }
+  /// - Parameter pixels: Red, green, blue and opacity.
+  private func write(_ pixels: UnsafeRawBufferPointer) {
     let alpha = CGImageAlphaInfo(rawValue: info & CGBitmapInfo.alphaInfoMask.rawValue) ?? .none
-    if bytesPerPixel == 1 {
-      // Rec. 709, as Core Graphics has it for grey.
-      return set(alpha == .alphaOnly ? opacity : UInt8((Int(red) * 54 + Int(green) * 183 + Int(blue) * 19) >> 8))
-    }
     let isFirst = [.premultipliedFirst, .first, .noneSkipFirst].contains(alpha)
-    let isLittle = info & CGBitmapInfo.byteOrder32Little.rawValue != 0
-    switch (isFirst, isLittle) {
-    case (false, false): set(red, green, blue, opacity)
-    case (true, false): set(opacity, red, green, blue)
-    case (true, true): set(blue, green, red, opacity)
-    case (false, true): set(opacity, blue, green, red)
+    let order = isFirst ? [3, 0, 1, 2] : [0, 1, 2, 3]
+    let channels = info & CGBitmapInfo.byteOrder32Little.rawValue != 0 ? order.reversed() : order
+    for y in 0..<height {
+      var target = memory + y * bytesPerRow
+      for x in 0..<width {
+        let source = 4 * (y * width + x)
+        if bytesPerPixel == 4 {
+          for (place, channel) in channels.enumerated() {
+            target.storeBytes(of: pixels[source + channel], toByteOffset: place, as: UInt8.self)
+          }
+        } else {
+          // Rec. 709, as Core Graphics has it for grey.
+          let grey = (Int(pixels[source]) * 54 + Int(pixels[source + 1]) * 183 + Int(pixels[source + 2]) * 19) >> 8
+          target.storeBytes(of: alpha == .alphaOnly ? pixels[source + 3] : UInt8(grey), as: UInt8.self)
+        }
+        target += bytesPerPixel
+      }
     }
   }
 }

@@ -30,7 +30,9 @@ public final class CGImage: Hashable, Sendable {
       space: CGColorSpaceCreateDeviceRGB(),
       bitmapInfo: alphaInfo.rawValue)
     context?.draw(self, in: CGRect(x: 0, y: 0, width: width, height: height))
-    return context?.data.map { CGDataProvider(data: NSData(bytes: $0, length: bytesPerRow * height)) }
+    return withExtendedLifetime(context) {
+      context?.data.map { CGDataProvider(data: NSData(bytes: $0, length: bytesPerRow * height)) }
+    }
   }
 
   private static func pixels(_ length: CGFloat) -> Int { length > 0 && length < 1e6 ? Int(length.rounded()) : 0 }

@@ -146,6 +146,7 @@ public final class CIContext: Sendable {
     _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
     colorSpace: CGColorSpace?
   ) {
+    guard bounds.width >= 1, bounds.height >= 1, bounds.width <= 20_000, bounds.height <= 20_000 else { return }
     let info: CGImageAlphaInfo = format == .ARGB8 ? .premultipliedFirst : .premultipliedLast
     let order =
       format == .BGRA8

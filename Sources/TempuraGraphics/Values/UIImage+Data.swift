@@ -39,9 +39,9 @@ extension UIImage {
     self.init(Properties(url: "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"))
   }
 
-  /// The image of a file's content: JPEG, PNG, GIF, WebP, HEIC, AVIF, or a drawing that was made here.
+  /// The image of a file's content: JPEG, PNG, GIF, WebP, HEIC or AVIF.
   ///
-  /// - Returns: nil for other data. SVG files that an app did not draw are refused, because they may contain anything.
+  /// - Returns: nil for other data. SVG files are refused, as on iOS.
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
   /// The image of a file's content.
@@ -73,10 +73,10 @@ extension UIImage {
   /// A small file itself, or the name of a picture.
   private static func url(of picture: Picture) -> String {
     let header = picture.header
-    guard header.format.isShownByBrowsers, header.orientation == 1, !picture.isComposed, let data = picture.data,
-      data.count <= maxCarriedBytes
+    guard header.format.isShownByBrowsers, header.orientation == 1, !picture.isComposed,
+      picture.data.count <= maxCarriedBytes
     else { return namedScheme + picture.digest }
-    return "data:\(header.format.mediaType);base64,\(data.base64EncodedString())"
+    return "data:\(header.format.mediaType);base64,\(picture.data.base64EncodedString())"
   }
 
   /// The image of a file.

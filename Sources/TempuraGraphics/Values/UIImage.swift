@@ -295,9 +295,7 @@ extension UIImage {
     // What is drawn of shapes alone is sharp in every size.
     let whole = picture?.isDrawing == true ? 16_384 : min(max(Int((size.width * scale).rounded()), 1), 16_384)
     guard width.isFinite, width < CGFloat(whole) else { return whole }
-    let pixels = max(Int(width.rounded(.up)), 16)
-    let step = 1 << max(pixels.bitWidth - pixels.leadingZeroBitCount - 4, 0)
-    return min((pixels + step - 1) / step * step, whole)
+    return min(Picture.step(Int(width.rounded(.up))), whole)
   }
 
   /// Whether pages name the image by its content.

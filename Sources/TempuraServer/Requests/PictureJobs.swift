@@ -76,7 +76,7 @@ private enum PictureJobs {
     ThreadPool.shared.start {
       let result = Result(catching: make)
       let waiting = state.withLock { state in
-        if case .failure(let error) = result, error != .busy, error != .gone {
+        if case .failure(let error) = result, case .unreadable = error {
           if state.failed.count >= maxFailed { state.failed = [:] }
           state.failed[key] = error
         }

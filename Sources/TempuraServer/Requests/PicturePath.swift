@@ -6,8 +6,8 @@ internal import SessionKernel
 internal import TempuraUI
 
 /// The paths of what an app has loaded, drawn or got from a user: `/tempura-pictures/DIGEST/MARK/WIDTH` of a picture, with `.jpg` after it
-/// for one to save, and `/tempura-pictures/DIGEST/MARK/file/NAME` of another file. The mark allows one session to read one content, for
-/// which a URL stands. So browsers keep pictures.
+/// for one to save, and `/tempura-pictures/DIGEST/MARK/file/NAME` of another file. The mark lets one session read one content. The content
+/// of a URL never changes, so browsers cache pictures.
 enum PicturePath {
   /// Answers a GET or HEAD request if its path is that of a picture.
   ///
@@ -18,7 +18,8 @@ enum PicturePath {
     exchange.note { $0.group = runtime.metrics.requests.files }
     let parts = path.dropFirst(ServedApp.pictures.count).split(separator: "/").map(String.init)
     let isFile = parts.count == 4 && parts[2] == "file"
-    let width = parts.count == 3 ? Int(parts[2].replacing(".jpg", with: "")) ?? 0 : 0
+    let isSaved = parts.count == 3 && parts[2].hasSuffix(".jpg")
+    let width = parts.count == 3 ? Int(parts[2].dropLast(isSaved ? 4 : 0)) ?? 0 : 0
     guard isFile || (1...16_384).contains(width) else {
       exchange.respond(refusal(of: exchange, runtime))
       return true
@@ -29,7 +30,6 @@ enum PicturePath {
           return exchange.respond(refusal(of: exchange, runtime))
         }
         if isFile { return exchange.respond(file(parts[0], parts[3], exchange) ?? refusal(of: exchange, runtime)) }
-        let isSaved = parts[2].hasSuffix(".jpg")
         exchange.send(parts[0], width: width, headers, runtime, takesWebP: isSaved ? false : nil) {
           () throws(PictureError) in
           guard let picture = Picture.named(parts[0]) else { throw .gone }
@@ -50,8 +50,7 @@ enum PicturePath {
     NamedFile.path(of: digest).flatMap { path in
       .userFile(
         at: path, type: MediaType.ofFile(name), name: name.removingPercentEncoding ?? "file",
-        ifNoneMatch: exchange.header("If-None-Match"), range: exchange.header("Range"),
-        ifRange: exchange.header("If-Range"))
+        ifNoneMatch: exchange.header("If-None-Match"), range: exchange.range, ifRange: exchange.header("If-Range"))
     }
   }
 

@@ -38,13 +38,13 @@ enum UserFilePath {
 
   /// Sends a file, or a smaller picture of it if the query is `width=` with a number of pixels.
   private static func send(_ file: UserFile, _ name: String, _ exchange: any Exchange, _ runtime: Runtime) {
+    let width = file.type.conforms(to: .image) ? exchange.pictureWidth : nil
     let whole = HTTPResponse.userFile(
       at: file.url.path, type: file.type.safeMediaType, name: file.downloadName ?? name,
       ifNoneMatch: exchange.header("If-None-Match"),
-      range: (exchange as? HTTPExchange)?.method == .get ? exchange.header("Range") : nil,
-      ifRange: exchange.header("If-Range"))
+      range: width == nil ? exchange.range : nil, ifRange: exchange.header("If-Range"))
     guard let whole else { return exchange.respond(refusal(of: exchange, runtime)) }
-    guard whole.status == .ok, file.type.conforms(to: .image), let width = exchange.pictureWidth,
+    guard whole.status == .ok, let width,
       let (tag, headers) = HTTPResponse.userPicture(at: file.url.path)
     else { return exchange.respond(whole) }
     whole.body.discard()
@@ -61,6 +61,9 @@ enum UserFilePath {
 }
 
 extension Exchange {
+  /// The field Range, which counts for GET alone.
+  var range: String? { (self as? HTTPExchange)?.method == .get ? header("Range") : nil }
+
   /// The pixels of the picture that a request for a file wants; nil if it wants the file.
   fileprivate var pictureWidth: Int? {
     rawQuery?.wholeMatch(of: /width=([0-9]{1,5})/).flatMap { Int($0.1) }.flatMap {

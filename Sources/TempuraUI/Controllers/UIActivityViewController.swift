@@ -12,7 +12,7 @@ open class UIActivityViewController: UIViewController {
   open var completionWithItemsHandler: CompletionWithItemsHandler?
 
   /// - Parameters:
-  ///   - activityItems: Texts, URLs, images, and URLs of files of up to 4 MB. Others are left out.
+  ///   - activityItems: Texts, URLs, images, and URLs of files. Others are left out.
   ///   - applicationActivities: No effect.
   public init(activityItems: [Any], applicationActivities: [UIActivity]?) {
     items = activityItems

@@ -81,10 +81,10 @@ extension UIView {
     case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight,
       bottomLeft, bottomRight
 
-    /// The declarations in CSS; empty for the default of elements.
     /// Whether the content has the size of the view.
     var isScaled: Bool { rawValue <= Self.redraw.rawValue }
 
+    /// The declarations in CSS; empty for the default of elements.
     var css: String {
       switch self {
       case .scaleToFill, .redraw: ""

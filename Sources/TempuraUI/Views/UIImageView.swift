@@ -39,8 +39,8 @@ open class UIImageView: UIView {
     var duration: TimeInterval = 0
     var repeatCount = 0
     var isAnimating = false
-    /// The images side by side, once they are shown.
-    var strip: UIImage?
+    /// The images side by side that were shown last.
+    var strip: (images: [UIImage], image: UIImage)?
   }
 
   private var frames: Frames { rareProperties.box(of: Frames.self)?.properties ?? Frames() }
@@ -53,7 +53,7 @@ open class UIImageView: UIView {
   /// The images that the view shows one after another while it is animating.
   public final var animationImages: [UIImage]? {
     get { frames.images }
-    set { setFrames { ($0.images, $0.strip) = (newValue, nil) } }
+    set { setFrames { $0.images = newValue } }
   }
 
   /// In seconds; 0 for a thirtieth of one for each image.
@@ -118,8 +118,9 @@ open class UIImageView: UIView {
 
   override open func renderHTML(into html: HTMLRenderer) {
     if let (images, duration, repeatCount) = movingImages, let first = images.first {
-      let strip = frames.strip ?? .strip(of: images)
-      rareProperties[Frames.self].strip = strip
+      let known = frames.strip
+      let strip = known?.images == images ? known!.image : UIImage.strip(of: images)
+      rareProperties[Frames.self].strip = (images, strip)
       return html.element("div", of: self) {
         html.write(
           strip: strip, of: images.count, first, duration: duration > 0 ? duration : Double(images.count) / 30,

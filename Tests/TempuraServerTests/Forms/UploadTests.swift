@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test func aServerWithoutUploadsSaysSoAndTakesNone() throws {
-    let browser = try TestServer().browser(at: "/list")
+    let browser = try TestServer(configure: { $0.uploadBytes = 0 }).browser(at: "/list")
     try pick(browser)
     #expect(browser.page.body.contains("No files can be taken here at the moment."))
     #expect(try browser.post(multipart: [file("a.txt"), open]).status == 413)

@@ -8,7 +8,7 @@
 enum {
   /// The socket in the process for pictures.
   PICTURE_SOCKET = 3,
-  /// The most pixels that a picture may have, whatever they become: a small file can have so many that no memory suffices.
+  /// The maximum number of pixels of a picture. A small file can decode to more than fits into memory.
   PICTURE_MAX_PIXELS = 100 * 1000 * 1000,
 };
 
@@ -19,7 +19,7 @@ enum picture_format {
   PICTURE_PNG,
   PICTURE_WEBP,
   PICTURE_HEIC,
-  /// Red, green, blue, and the opacity that the others are multiplied with: a byte each.
+  /// Premultiplied RGBA, one byte per channel.
   PICTURE_PIXELS,
   /// The bytes are a text. The reply has a byte for each module of its QR code: 1 if it is dark. The quality is that of the
   /// correction: 0 to 3.
@@ -31,7 +31,6 @@ enum picture_flags {
   PICTURE_EXACT = 1,
   /// The pixels as they are in the file, which may be lying.
   PICTURE_LYING = 2,
-  PICTURE_LOSSLESS = 4,
 };
 
 struct picture_request {
@@ -56,10 +55,6 @@ struct picture_reply {
   /// 0, or a `picture_error`. Then the bytes are a sentence.
   uint32_t error;
   uint32_t width, height;
-  /// As in Exif: 1 to 8.
-  uint32_t orientation;
-  /// Whether some of it is transparent, or may be.
-  uint32_t has_opacity;
   uint32_t length;
 };
 
