@@ -105,17 +105,19 @@ package final class PictureProcess: Sendable {
     guard content.count <= 256 << 20 else { throw .tooDemanding }
     guard slots.wait(timeout: .now() + .seconds(3 * timeout)) == .success else { throw .busy }
     defer { slots.signal() }
-    while let process = idle.withLock({ $0.processes.popLast() }) {
-      // It may have ended meanwhile.
-      if process.isAlive { return try process.answer(request, content) }
+    // An idle one may have ended meanwhile.
+    if let process = idle.withLock({ $0.processes.popLast() }), let made = try process.answer(request, content) {
+      return made
     }
     let process: PictureProcess
     do { process = try PictureProcess() } catch { throw .noProcess("\(error)") }
-    return try process.answer(request, content)
+    guard let made = try process.answer(request, content) else { throw .tooDemanding }
+    return made
   }
 
-  private func answer(_ request: PictureRequest, _ content: Data) throws(PictureError) -> MadePicture {
-    let result = try ask(request, content)
+  /// - Returns: nil if the process has ended.
+  private func answer(_ request: PictureRequest, _ content: Data) throws(PictureError) -> MadePicture? {
+    guard let result = try ask(request, content) else { return nil }
     Self.idle.withLock { idle in
       idle.processes.append(self)
       idle.uses += 1
@@ -177,35 +179,36 @@ package final class PictureProcess: Sendable {
     }
   }
 
-  private var isAlive: Bool {
-    var poll = pollfd(fd: socket, events: 0, revents: 0)
-    return Glibc.poll(&poll, 1, 0) == 0
-  }
-
   deinit {
     close(socket)
     kill(id, SIGKILL)
     waitpid(id, nil, 0)
   }
 
-  /// - Throws: If the process is of no more use.
+  /// - Returns: nil if the process has ended.
+  /// - Throws: `.tooDemanding` if it does not answer in time.
   private func ask(
     _ request: PictureRequest, _ content: Data
-  ) throws(PictureError) -> Result<MadePicture, PictureError> {
+  ) throws(PictureError) -> Result<MadePicture, PictureError>? {
     var header = request.header(length: content.count)
     var reply = picture_reply()
-    guard withUnsafeBytes(of: &header, send), content.withUnsafeBytes(send),
-      withUnsafeMutableBytes(of: &reply, receive),
-      reply.length <= Self.maxReplyBytes
-    else { throw .tooDemanding }
-    var data = Data(count: Int(reply.length))
-    guard data.withUnsafeMutableBytes(receive) else { throw .tooDemanding }
+    var data = Data()
+    errno = 0
+    var isAnswered = withUnsafeBytes(of: &header, send) && content.withUnsafeBytes(send)
+    isAnswered = isAnswered && withUnsafeMutableBytes(of: &reply, receive) && reply.length <= Self.maxReplyBytes
+    if isAnswered {
+      data = Data(count: Int(reply.length))
+      isAnswered = data.withUnsafeMutableBytes(receive)
+    }
+    guard isAnswered else {
+      if errno == EAGAIN { throw .tooDemanding }
+      return nil
+    }
     if reply.error != 0 {
       let reason = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
       return .failure(reply.error == PICTURE_NO_LIBRARY.rawValue ? .noProcess(reason) : .unreadable(reason))
     }
-    return .success(
-      MadePicture(data: data, width: Int(reply.width), height: Int(reply.height)))
+    return .success(MadePicture(data: data, width: Int(reply.width), height: Int(reply.height)))
   }
 
   private func send(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -297,7 +297,7 @@ import UIKit
     image.draw(in: CGRect(origin: .zero, size: size), blendMode: .normal, alpha: 0.5)
     Chart(frame: CGRect(origin: .zero, size: size)).layer.render(in: UIGraphicsGetCurrentContext()!)
     let copy: UIImage? = UIGraphicsGetImageFromCurrentImageContext()
-    #expect(copy?.size == size && image.scale == 3 && image.imageOrientation == .up)
+    #expect(copy?.size == size && image.scale == 2 && image.imageOrientation == .up)
     #expect(image.pngData() != nil && image.jpegData(compressionQuality: 0.8) != nil)
     let resizable = image.resizableImage(withCapInsets: UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1))
     _ = image.withAlignmentRectInsets(.zero).withTintColor(.red).withRenderingMode(.alwaysTemplate)
