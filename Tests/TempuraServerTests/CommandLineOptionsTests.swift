@@ -2,6 +2,7 @@ import HTTPServer
 import Sessions
 import Synchronization
 import SQLiteSessions
+import TempuraUI
 import Testing
 
 @testable import TempuraServer
@@ -64,6 +65,9 @@ import Testing
     expected.logFormat = .json
     expected.slowTap = 0
     expected.watchesFolders = true
+    expected.otherServers.frames = ["https://a.example", "http://b:81"]
+    expected.otherServers.mapTiles = "https://t/{z}/{x}/{y}"
+    expected.otherServers.mapAttribution = "© A"
     #expect(
       try options(environment: [
         "HOST": "::", "PORT": "0", "BASE_PATH": "/apps/to-do_1.~", "THREADS": "3", "PUBLIC": "p", "TEMPLATES": "t=x",
@@ -72,6 +76,7 @@ import Testing
         "SESSION_MEMORY": "1", "DRAIN": "0", "LONGEST_WAIT": "250", "COMPRESSION": "0",
         "REQUESTS_PER_ADDRESS": "7", "NEW_SESSIONS_PER_ADDRESS": "8", "TRUST_PROXY": "yes", "NO_ACCESS_LOG": "1",
         "LOG_FORMAT": "json", "SLOW_TAP": "0", "WATCH": "on", "OTHER": "x",
+        "FRAMES": "https://a.example,http://b:81", "MAP_TILES": "https://t/{z}/{x}/{y}", "MAP_ATTRIBUTION": "© A",
       ]) == expected)
     expected.addressFlag = "--port"
     #expect(
@@ -81,7 +86,8 @@ import Testing
         "--connections=1", "--sessions=sqlite:a=b", "--durability", "power",
         "--session-memory", "1", "--drain=0", "--longest-wait=250", "--compression", "0",
         "--requests-per-address=7", "--new-sessions-per-address=8", "--trust-proxy", "--no-access-log", "--log-format",
-        "json", "--slow-tap", "0", "--watch") == expected)
+        "json", "--slow-tap", "0", "--watch", "--frames", "https://a.example,http://b:81",
+        "--map-tiles=https://t/{z}/{x}/{y}", "--map-attribution", "© A") == expected)
   }
 
   @Test func flagsOverrideTheEnvironment() throws {
@@ -121,6 +127,23 @@ import Testing
       mistake([], ["BASE_PATH": path])
         == "BASE_PATH cannot be \"\(path)\": it must be a path such as /todo or /apps/todo, without a slash at the end. Each "
         + "part has letters, digits and the characters -._~, and is not . or ...")
+  }
+
+  @Test(arguments: ["", "example.com", "https://a/", "https://a,", "*,https://a", "https://a; script-src *"])
+  func framesAreOfOrigins(list: String) throws {
+    #expect(
+      mistake(["--frames", list])
+        == "--frames cannot be \"\(list)\": it must be * or origins with commas between them.")
+    #expect(try options("--frames", "*").otherServers.frames == ["*"])
+  }
+
+  @Test(arguments: [
+    "", "https://a", "https://a/{z}/{x}", "ftp://a/{z}/{x}/{y}", "https://{x}/{y}/{z}", "https://a;b/{z}/{x}/{y}",
+  ])
+  func tilesAreOfOneServer(url: String) {
+    #expect(
+      mistake(["--map-tiles", url])
+        == "--map-tiles cannot be \"\(url)\": it must be a URL such as https://tile.example.com/{z}/{x}/{y}.png.")
   }
 
   @Test func severalWorkersNeedASharedStorage() throws {
@@ -240,7 +263,7 @@ import Testing
 
   private func unknown(_ flag: String) -> String {
     "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, --base-path, "
-      + "--workers, --public, --templates, --watch, --dev, --dev-public, --build, --threads, --connections, "
+      + "--workers, --public, --templates, --frames, --map-tiles, --map-attribution, --watch, --dev, --dev-public, --build, --threads, --connections, "
       + "--streams, --connections-per-address, --requests-per-address, --new-sessions-per-address, --body-limit, "
       + "--files-per-form, --answer-memory, --longest-wait, --compression, "
       + "--sessions, --durability, --session-memory, --lame-duck, --drain, --admin, "

@@ -1,4 +1,5 @@
 import HTTPServer
+import TempuraUI
 import Testing
 
 @testable import TempuraServer
@@ -6,12 +7,7 @@ import Testing
 /// Where the content security policy lets forms lead.
 @Suite struct PagePolicyTests {
   private func policy(_ origins: [String], isFramed: Bool = false) -> String {
-    var text = ""
-    let nonce = String(repeating: "7", count: 32)
-    PagePolicy(formOrigins: origins, isFramed: isFramed).headers(nonce: nonce).forEach { _, value in
-      text += String(decoding: value, as: UTF8.self)
-    }
-    return text
+    PagePolicy(formOrigins: origins, isFramed: isFramed).text
   }
 
   @Test func formsLeadToThisServerAndTheOriginsOfTheConfiguration() {
@@ -24,6 +20,16 @@ import Testing
   @Test func onlyPagesOfThePanelMayBeInFrames() {
     #expect(policy([]).hasSuffix("; frame-ancestors 'none'"))
     #expect(policy([], isFramed: true).hasSuffix("; frame-ancestors 'self'"))
+  }
+
+  @Test func otherServersAreThoseOfTheOperator() {
+    var servers = OtherServers()
+    #expect(PagePolicy(formOrigins: [], servers).text == PagePolicy(formOrigins: []).text)
+    servers.mapTiles = "https://tile.example.com:8443/a/{z}/{x}/{y}.png"
+    servers.frames = ["https://a.example.com", "http://b.example.com"]
+    let policy = PagePolicy(formOrigins: [], servers).text
+    #expect(policy.contains("; img-src 'self' data: https://tile.example.com:8443; "))
+    #expect(policy.contains("; frame-src 'self' https://a.example.com http://b.example.com; "))
   }
 
   @Test func originsAreCheckedAtTheStart() throws {
@@ -42,5 +48,15 @@ import Testing
       "\(FormOriginError(text: "https://a/"))"
         == "ServerConfiguration.formOrigins: \"https://a/\" is not an origin. An origin is a scheme, a host and perhaps a port, "
         + "without a slash at its end, such as https://login.example.com.")
+  }
+}
+
+extension PagePolicy {
+  fileprivate var text: String {
+    var text = ""
+    headers(nonce: String(repeating: "7", count: 32)).forEach { _, value in
+      text += String(decoding: value, as: UTF8.self)
+    }
+    return text
   }
 }

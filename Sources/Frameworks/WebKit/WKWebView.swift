@@ -2,9 +2,8 @@ public import Foundation
 @_exported public import FoundationNetworking
 public import TempuraUI
 
-/// Shows a web page. On a page it is a link to the URL that was loaded, because the content security policy of pages allows no
-/// content of other servers. Loaded markup is shown in a frame without scripts, forms, and files of other servers; its links
-/// open in another tab.
+/// Shows a web page: in a frame if the operator allows its origin (`--frames`), else as a link to it. Loaded markup is shown in
+/// a frame without scripts, forms, and files of other servers; its links open in another tab.
 open class WKWebView: UIView {
   private let content = WebContentView()
 
@@ -34,11 +33,21 @@ open class WKWebView: UIView {
   /// The URL that was loaded.
   open private(set) var url: URL?
 
-  /// Shows a link to the URL of a request.
+  private var (loads, position) = ([URL?](), -1)
+  private var current: WKNavigation?
+
+  /// Shows the URL of a request, in a frame or as a link.
   @discardableResult open func load(_ request: URLRequest) -> WKNavigation? {
-    url = request.url
+    loads = loads.prefix(position + 1) + [request.url]
+    return show(position + 1)
+  }
+
+  private func show(_ index: Int) -> WKNavigation? {
+    guard loads.indices.contains(index) else { return nil }
+    (position, url) = (index, loads[index])
     content.markup = nil
-    content.link = request.url.flatMap { LinkTarget($0) }
+    content.link = url.flatMap { LinkTarget($0) }
+    content.load += 1
     return finish()
   }
 
@@ -60,19 +69,30 @@ open class WKWebView: UIView {
 
   private func finish() -> WKNavigation {
     let navigation = WKNavigation()
+    current = navigation
     navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
-    navigationDelegate?.webView(self, didCommit: navigation)
-    navigationDelegate?.webView(self, didFinish: navigation)
+    content.finish { [weak self] in
+      guard let self, current === navigation else { return }
+      current = nil
+      navigationDelegate?.webView(self, didCommit: navigation)
+      navigationDelegate?.webView(self, didFinish: navigation)
+    }
     return navigation
   }
 
+  /// The host: the title is not known.
+  open var title: String? { content.link?.name }
+  open var isLoading: Bool { current != nil }
+  /// Whether the app loaded another URL before. What the user opened in the frame is not known.
+  open var canGoBack: Bool { position > 0 }
+  open var canGoForward: Bool { position + 1 < loads.count }
+  @discardableResult open func goBack() -> WKNavigation? { show(position - 1) }
+  @discardableResult open func goForward() -> WKNavigation? { show(position + 1) }
+  @discardableResult open func reload() -> WKNavigation? { content.link.flatMap { _ in show(position) } }
+
   // MARK: - Without effect on a page
 
-  open var title: String? { nil }
-  open var isLoading: Bool { false }
   open var estimatedProgress: Double { 1 }
-  open var canGoBack: Bool { false }
-  open var canGoForward: Bool { false }
   open var allowsBackForwardNavigationGestures = false
   open var allowsLinkPreview = true
   open var customUserAgent: String?
@@ -80,9 +100,6 @@ open class WKWebView: UIView {
   /// A scroll view for settings. A browser scrolls the frame.
   public private(set) final lazy var scrollView = UIScrollView()
 
-  @discardableResult open func goBack() -> WKNavigation? { nil }
-  @discardableResult open func goForward() -> WKNavigation? { nil }
-  @discardableResult open func reload() -> WKNavigation? { nil }
   open func stopLoading() {}
 
   /// - Parameter completionHandler: Called with nil: there are no scripts.
@@ -101,7 +118,7 @@ open class WKWebView: UIView {
 /// A navigation of a web view.
 open class WKNavigation: NSObject {}
 
-/// Responds to a web view. Loading starts, commits and finishes at once; the other methods are never called.
+/// Responds to a web view. A load finishes when its frame or link is on the page. The methods for errors are never called.
 public protocol WKNavigationDelegate: AnyObject {
   func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!)
   func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)

@@ -3,7 +3,7 @@ internal import Sessions
 
 /// A flag of a command line, which sets a property of `Options`. Most flags are environment variables as well.
 struct CommandLineFlag<Options>: Sendable {
-  private enum Value {
+  enum Value {
     case none
     case optional
     case required(placeholder: String)
@@ -37,7 +37,7 @@ struct CommandLineFlag<Options>: Sendable {
   }
 
   /// A flag whose values `read` understands. If it returns nil, the error contains the clause `expected`.
-  private init<Setting>(
+  init<Setting>(
     _ name: String, _ value: Value, _ help: String, hasVariable: Bool = true, expected: String,
     read: @escaping @Sendable (String) -> Setting?, set: @escaping @Sendable (inout Options, Setting) -> Void
   ) {
@@ -60,19 +60,6 @@ struct CommandLineFlag<Options>: Sendable {
     Self(
       name, .optional, help, hasVariable: hasVariable, expected: "it must be on or off",
       read: { readToggle($0) }, set: set)
-  }
-
-  /// A flag that is on or off, or is on with names of hosts.
-  static func names(
-    _ name: String, _ help: String, set: @escaping @Sendable (inout Options, Bool, [String]) -> Void
-  ) -> Self {
-    Self(
-      name, .optional, help, expected: "it must be on, off, or names of hosts with commas between them",
-      read: { text -> (Bool, [String])? in
-        if let isOn = readToggle(text) { return (isOn, []) }
-        let names = text.wholeMatch(of: /[A-Za-z0-9.\-]+(?:,[A-Za-z0-9.\-]+)*/)
-        return names.map { (true, $0.output.split(separator: ",").map(String.init)) }
-      }, set: { set(&$0, $1.0, $1.1) })
   }
 
   static func text(
@@ -122,18 +109,6 @@ struct CommandLineFlag<Options>: Sendable {
       }
       set(&options, choice)
     }
-  }
-
-  /// What comes before the app's paths in the browser's URLs. The characters are those that are written as they are everywhere.
-  static func basePath(
-    _ name: String, _ help: String, set: @escaping @Sendable (inout Options, String) -> Void
-  ) -> Self {
-    Self(
-      name, .required(placeholder: "PATH"), help,
-      expected:
-        "it must be a path such as /todo or /apps/todo, without a slash at the end. Each part has letters, digits and "
-        + "the characters -._~, and is not . or ..",
-      read: { $0.wholeMatch(of: /(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9\-._~]+)+/).map { String($0.output) } }, set: set)
   }
 
   /// An address to serve operators at.
@@ -210,7 +185,7 @@ struct CommandLineFlag<Options>: Sendable {
   }
 }
 
-private func readToggle(_ text: String) -> Bool? {
+func readToggle(_ text: String) -> Bool? {
   switch text.lowercased() {
   case "1", "true", "yes", "on", "": true
   case "0", "false", "no", "off": false

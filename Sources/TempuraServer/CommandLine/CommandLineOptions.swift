@@ -1,6 +1,7 @@
 internal import CLinux
 internal import HTTPServer
 internal import Sessions
+internal import TempuraUI
 
 /// The settings of the operator: flags and environment variables.
 struct CommandLineOptions: Equatable {
@@ -21,6 +22,7 @@ struct CommandLineOptions: Equatable {
   var threads: Int?
   var publicFolder: String?
   var templateFolder: String?
+  var otherServers = OtherServers()
   /// Whether changed files are read at once.
   var watchesFolders = false
   /// Whether these are the options of the panel, which uses no files of the app.
@@ -95,9 +97,14 @@ struct CommandLineOptions: Equatable {
     .toggle("reuse-port", "Share the port with other servers of this user, such as the next release.") {
       $0.sharesPort = $1
     },
-    .basePath("base-path", "The path of the app at its host, such as /todo, which the proxy passes on (none).") {
-      $0.basePath = $1
-    },
+    Flag(
+      "base-path", .required(placeholder: "PATH"),
+      "The path of the app at its host, such as /todo, for a proxy (none).",
+      expected:
+        "it must be a path such as /todo or /apps/todo, without a slash at the end. Each part has letters, digits and "
+        + "the characters -._~, and is not . or ..",
+      read: { $0.wholeMatch(of: /(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9\-._~]+)+/).map { String($0.output) } }
+    ) { $0.basePath = $1 },
     .number(
       "workers", "NUMBER", in: 1...Int(CRASH_MAX_WORKERS),
       "Worker processes, started again if they end. Several need Redis or PostgreSQL."
@@ -108,15 +115,31 @@ struct CommandLineOptions: Equatable {
     .text("templates", "FOLDER", "Templates, before those of the app (Templates if it exists).") {
       $0.templateFolder = $1
     },
+    Flag(
+      "frames", .required(placeholder: "ORIGINS"), "Origins of pages that web views show in frames; * for all (none).",
+      expected: "it must be * or origins with commas between them", read: OtherServers.origins
+    ) { $0.otherServers.frames = $1 },
+    Flag(
+      "map-tiles", .required(placeholder: "URL"), "The tiles of maps: a URL with {z}, {x} and {y} (none).",
+      expected: "it must be a URL such as https://tile.example.com/{z}/{x}/{y}.png",
+      read: { OtherServers.origin(ofTiles: $0) == nil ? nil : $0 }
+    ) { $0.otherServers.mapTiles = $1 },
+    .text("map-attribution", "TEXT", "The text on maps, and its link.") { $0.otherServers.mapAttribution = $1 },
     .toggle("watch", "For development: read changed files anew, and show traps of the app.") {
       $0.watchesFolders = $1
     },
     .toggle("dev", "For development: --watch, and a panel that shows and changes all sessions.", hasVariable: false) {
       $0.hasPanel = $1
     },
-    .names(
-      "dev-public", "Allow --dev at addresses that other machines reach; =NAME,… also by these names."
-    ) { ($0.allowsPublicPanel, $0.publicNames) = ($1, $2) },
+    Flag(
+      "dev-public", .optional, "Allow --dev at addresses that other machines reach; =NAME,… also by these names.",
+      expected: "it must be on, off, or names of hosts with commas between them",
+      read: { text -> (Bool, [String])? in
+        if let isOn = readToggle(text) { return (isOn, []) }
+        let names = text.wholeMatch(of: /[A-Za-z0-9.\-]+(?:,[A-Za-z0-9.\-]+)*/)
+        return names.map { (true, $0.output.split(separator: ",").map(String.init)) }
+      }
+    ) { ($0.allowsPublicPanel, $0.publicNames) = $1 },
     .text(
       "build", "COMMAND", "For development: run COMMAND when Sources change, then serve the new program.",
       hasVariable: false

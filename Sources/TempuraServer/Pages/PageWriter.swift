@@ -10,6 +10,7 @@ final class PageWriter: Sendable {
   /// What comes before the app's paths in the browser's URLs, such as `/todo`; empty for nothing.
   let basePath: String
   let release: Release
+  let otherServers: OtherServers
   private let policy: PagePolicy
   /// The URLs of the style sheets, in their order.
   let sheets: [String]
@@ -43,13 +44,14 @@ final class PageWriter: Sendable {
     script: String = PageWriter.scriptURL, scriptParts: [(name: String, url: String)] = PageWriter.scriptParts,
     appScripts: [String] = [], developmentScript: String? = nil, panel: String? = nil, release: Release = .none,
     installation: Installation? = nil, languages: [Language] = [], formOrigins: [String] = [],
-    isFramed: Bool = false
+    otherServers: OtherServers = OtherServers(), isFramed: Bool = false
   ) {
     self.templates = templates
     self.appName = appName
     self.basePath = basePath
     self.release = release
-    policy = PagePolicy(formOrigins: formOrigins, isFramed: isFramed)
+    self.otherServers = otherServers
+    policy = PagePolicy(formOrigins: formOrigins, otherServers, isFramed: isFramed)
     scripts = Scripts(url: script, parts: scriptParts, release: release, languages: languages)
     sheets = stylesheets
     frame = Release(of: [script] + scriptParts.map(\.url) + appScripts, templates: templates.fingerprint)

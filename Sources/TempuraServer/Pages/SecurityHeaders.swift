@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import TempuraUI
 
 /// Header fields that restrict what browsers do with pages.
 enum SecurityHeaders {
@@ -64,8 +65,8 @@ extension HTTPResponse {
   static var noContent: HTTPResponse { HTTPResponse(status: .noContent, shared: SecurityHeaders.bare) }
 }
 
-/// The content security policy of pages of screens. They load resources only from this server, and cannot be framed by other
-/// sites (Content Security Policy Level 3).
+/// The content security policy of pages of screens. They load resources only from this server and those that the
+/// operator names, and cannot be framed by other sites (Content Security Policy Level 3).
 struct PagePolicy: Sendable {
   private let headers: HTTPHeaders
   private let nonceOffset: Int
@@ -76,12 +77,14 @@ struct PagePolicy: Sendable {
   /// - Parameters:
   ///   - formOrigins: See `ServerConfiguration`.
   ///   - isFramed: Whether a page of this server may show the pages in a frame, as those of an app do with the panel.
-  init(formOrigins: [String], isFramed: Bool = false) {
+  init(formOrigins: [String], _ otherServers: OtherServers = OtherServers(), isFramed: Bool = false) {
     let formAction = (["'self'"] + formOrigins).joined(separator: " ")
+    let images = otherServers.mapTiles.flatMap(OtherServers.origin).map { " \($0)" } ?? ""
+    let frames = otherServers.frames.isEmpty ? "" : "frame-src 'self' \(otherServers.frames.joined(separator: " ")); "
     headers = [
       "Content-Security-Policy":
-        "default-src 'self'; style-src 'self' 'nonce-\(Self.anyNonce)'; img-src 'self' data:; object-src 'none'; "
-        + "base-uri 'none'; form-action \(formAction); frame-ancestors \(isFramed ? "'self'" : "'none'")"
+        "default-src 'self'; style-src 'self' 'nonce-\(Self.anyNonce)'; img-src 'self' data:\(images); \(frames)"
+        + "object-src 'none'; base-uri 'none'; form-action \(formAction); frame-ancestors \(isFramed ? "'self'" : "'none'")"
     ]
     nonceOffset = headers.offset(of: Self.anyNonce)
   }
@@ -100,11 +103,7 @@ struct FormOriginError: Error, Equatable, CustomStringConvertible {
 
   /// - Throws: The first text that is not a scheme, a host and perhaps a port.
   static func check(_ origins: [String]) throws(FormOriginError) {
-    for origin in origins {
-      let isOrigin =
-        origin.wholeMatch(of: /https?:\/\/[A-Za-z0-9](?:[A-Za-z0-9.\-]*[A-Za-z0-9])?(?::[0-9]{1,5})?/) != nil
-      if !isOrigin { throw FormOriginError(text: origin) }
-    }
+    if let text = origins.first(where: { !OtherServers.isOrigin($0) }) { throw FormOriginError(text: text) }
   }
 
   var description: String {

@@ -98,6 +98,7 @@ final class Scene: SessionScene, @unchecked Sendable {
     reports = runtime.app.attachments?.isDevelopment == true ? SceneReports() : nil
     page = ScenePage(site, runtime)
     application.environment.uploadLimit = runtime.options.uploadBytes
+    application.environment.otherServers = site.pages.otherServers
     application.environment.textLimit = HTTPLimits.textLength
     application.environment.images = site.images
     application.environment.contentPath = { [unowned session] digest in

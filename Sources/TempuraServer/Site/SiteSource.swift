@@ -77,7 +77,7 @@ struct SiteSource {
         developmentScript: developmentScript, panel: options.hasPanel ? basePath + DevelopmentFiles.panelSession : nil,
         release: release, installation: installation,
         languages: configuration.languages.map(Language.init), formOrigins: configuration.formOrigins,
-        isFramed: options.isPanel),
+        otherServers: options.otherServers, isFramed: options.isPanel),
       files: sent, images: images, publicFolders: folders.publicFolders)
   }
 }

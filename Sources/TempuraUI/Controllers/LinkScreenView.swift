@@ -86,7 +86,7 @@ package final class LinkView: UIView {
 extension HTMLRenderer {
   fileprivate func write(_ file: Download) { file.write(into: &buffer, in: AppEnvironment.current.currentLanguage) }
 
-  fileprivate func write(link: LinkTarget, title: String, opensTab: Bool) {
+  func write(link: LinkTarget, title: String, opensTab: Bool) {
     write("<p><a rel=\"noreferrer\"")
     if opensTab { write(" target=\"_blank\"") }
     write(attribute: "href", link.url)

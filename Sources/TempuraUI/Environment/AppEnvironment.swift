@@ -59,6 +59,7 @@ package final class AppEnvironment {
   /// The maximum size of all files of a form, in bytes; 0 if the server accepts no files, nil if unknown.
   package var uploadLimit: Int?
 
+  package var otherServers = OtherServers()
   /// The length of a text that the server takes for certain, in UTF-16 units; nil if that is not known.
   package var textLimit: Int?
 
