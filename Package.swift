@@ -435,6 +435,10 @@ let package = Package(
     .target(name: "Album", dependencies: app(uikit), path: "Tests/Fixtures/Album", packageAccess: false),
     .executableTarget(
       name: "AlbumServer", dependencies: app(uikit, "Album"), path: "Tests/Fixtures/AlbumServer", packageAccess: false),
+    // An app with a map and pages of other servers, for Tests/Browser/live_media.py.
+    .executableTarget(
+      name: "PlacesServer", dependencies: app(uikit, "WebKit"), path: "Tests/Fixtures/Places",
+      packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // Small screens of moves and fingers, as in a project of iOS, for Tests/Browser/finger-check.
     .target(
       name: "MotionScreens", dependencies: app(uikit), path: "Tests/Fixtures/MotionScreens", packageAccess: false,

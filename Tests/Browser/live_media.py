@@ -1,4 +1,5 @@
-"""Pictures that come to an app by a picker, a drop or the pasteboard, and leave it: Public/tempura-files.js."""
+"""What comes from elsewhere: pictures by a picker, a drop or the pasteboard (Public/tempura-files.js), map tiles and pages of other
+servers."""
 
 import asyncio
 import base64
@@ -140,3 +141,106 @@ async def without_a_script_a_field_and_a_link_do_the_same(context: BrowserContex
             await page.get_by_role("link", name="Save image.png").click()
         same((await download.value).suggested_filename, "image.png")
     await plain.close()
+
+
+# MARK: Other servers
+
+
+@contextlib.asynccontextmanager
+async def places(programs: Path, asked: list[str]) -> AsyncIterator[str]:
+    """An app with a map and pages of another server, which notes what it is asked for."""
+    tile = png(256, 256)
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        path = head.split()[1]
+        asked.append(path)
+        kind, body = ("image/png", tile) if path.endswith(".png") else ("text/html", f"<h1>{path}</h1>".encode())
+        fields = f"Content-Type: {kind}\r\nContent-Length: {len(body)}\r\nConnection: close"
+        writer.write(f"HTTP/1.1 200 OK\r\n{fields}\r\n\r\n".encode() + body)
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as other:
+        base = f"http://127.0.0.1:{other.sockets[0].getsockname()[1]}"
+        flags = ["--no-access-log", "--sessions", "memory:", "--map-tiles", base + "/{z}/{x}/{y}.png", "--frames", base]
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            variables = {"PLACES_URL": base}
+            program = programs / "PlacesServer"
+            with await asyncio.to_thread(Server, program, *flags, folder=folder, cwd=TOP, environment=variables) as app:
+                yield app.url
+
+
+# Those of which something is seen, and whether they have loaded.
+TILES = """[...document.querySelectorAll('.MapTilesView > img')].map(e => [e.src, e.getBoundingClientRect(), e.naturalWidth])
+  .filter(([, {x, y, right, bottom}]) => {
+    const map = document.querySelector('.MKMapView').getBoundingClientRect()
+    return right > map.x && x < map.right && bottom > map.y && y < map.bottom
+  }).map(([src, , width]) => `${new URL(src).pathname} ${width}`)"""
+
+
+@test
+async def a_map_shows_its_tiles_and_follows_the_finger(context: BrowserContext, programs: Path) -> None:
+    asked: list[str] = []
+    async with places(programs, asked) as url:
+        page = await context.new_page()
+        await page.goto(url)
+        status = page.locator("#status")
+        # 48.8584 north and 2.2945 east is at 0.43 of column 8296 and 0.44 of row 5636.
+        await until(page, f"{TILES}.length && {TILES}.every(e => e.endsWith(' 256'))")
+        assert "/14/8296/5636.png 256" in await page.evaluate(TILES)
+        place = page.get_by_role("button", name="Eiffel Tower")
+        await place.click()
+        await expect(status).to_have_text("Selected Eiffel Tower")
+        await expect(page.locator(".callout")).to_have_text("Eiffel Tower\nParis", use_inner_text=True)
+        before = await place.bounding_box()
+        assert before
+        await page.mouse.move(before["x"] - 60, before["y"] + 100)
+        await page.mouse.down()
+        await page.mouse.move(before["x"] + 20, before["y"] + 130, steps=8)
+        await page.mouse.up()
+        await expect(status).to_have_text("Moved")
+        await until(
+            page,
+            f"Math.abs({before['x']} + 80 - document.querySelector('[aria-label^=Eiffel]').getBoundingClientRect().x) < 20",
+        )
+        await page.get_by_role("button", name="Zoom in").click()
+        await until(page, f"{TILES}.length && {TILES}.every(e => e.startsWith('/15/') && e.endsWith(' 256'))")
+        same(page.url, url + "/")
+
+
+@test
+async def without_a_script_buttons_move_the_map(context: BrowserContext, programs: Path) -> None:
+    assert context.browser
+    plain = await context.browser.new_context(java_script_enabled=False)
+    asked: list[str] = []
+    async with places(programs, asked) as url:
+        page = await plain.new_page()
+        await page.goto(url)
+        await page.get_by_role("button", name="Zoom out").click()
+        await expect(page.locator(".MapTilesView > [src*='/13/']").first).to_be_attached()
+        await page.get_by_role("button", name="Eiffel Tower").click()
+        await expect(page.locator("#status")).to_have_text("Selected Eiffel Tower")
+    await plain.close()
+
+
+@test
+async def pages_of_another_server_are_in_frames(context: BrowserContext, programs: Path) -> None:
+    asked: list[str] = []
+    async with places(programs, asked) as url:
+        page = await context.new_page()
+        await page.goto(url)
+        length = await page.evaluate("history.length")
+        status, heading = page.locator("#status"), page.frame_locator(".WebContentView > iframe").locator("h1")
+        for name, path, ending in (
+            ("One", "one", "false"),
+            ("Two", "two", "true"),
+            ("Reload", "two", "true"),
+            ("Back", "one", "false"),
+        ):
+            asked.clear()
+            await page.get_by_role("button", name=name, exact=True).click()
+            await expect(heading).to_have_text(f"/{path}")
+            await expect(status).to_have_text(f"127.0.0.1 {path} {ending}")
+            same(asked.count(f"/{path}"), 1)
+        same(await page.evaluate("history.length"), length)

@@ -28,7 +28,7 @@ open class MKPointAnnotation: NSObject, MKAnnotation {
   open var subtitle: String?
 }
 
-/// The view of a place. A map on a page does not show it.
+/// The view of a place on a map that is drawn.
 open class MKAnnotationView: UIView {
   public init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
     self.annotation = annotation
@@ -52,6 +52,16 @@ open class MKAnnotationView: UIView {
   open var isSelected = false
   open func setSelected(_ selected: Bool, animated: Bool) { isSelected = selected }
   open func prepareForReuse() {}
+
+  /// Shows the image. Called before the view is shown.
+  open func prepareForDisplay() {
+    guard let image else { return }
+    let picture = UIImageView(image: image)
+    picture.isAccessibilityElement = false
+    addSubview(picture)
+    bounds.size = image.size
+    picture.frame = bounds
+  }
 }
 
 /// The view of a place, as a balloon.
@@ -60,6 +70,13 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   open var glyphTintColor: UIColor?
   open var glyphImage: UIImage?
   open var glyphText: String?
+
+  override open func prepareForDisplay() {
+    let bold = UIImage.SymbolConfiguration(pointSize: 32, weight: .bold)
+    image = glyphImage ?? UIImage(systemName: "mappin", withConfiguration: bold)
+    (tintColor, centerOffset.y) = (markerTintColor ?? .systemRed, -16)
+    super.prepareForDisplay()
+  }
 }
 
 /// The view of a place, as a pin.

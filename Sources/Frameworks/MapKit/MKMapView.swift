@@ -2,38 +2,33 @@ public import CoreLocation
 public import Foundation
 public import TempuraUI
 
-/// A map. On a page it is a list of links to openstreetmap.org: one for each annotation, with its title, or one for the
-/// centre. The page itself contains no map, because another server would learn who reads it.
+/// A map. It is drawn if the operator names a server for its tiles (`--map-tiles`), and the view has a size. Otherwise it is a list
+/// of links to openstreetmap.org: one for each annotation, with its title, or one for the centre.
 open class MKMapView: UIView {
   private let linkView = LinkView()
   private var area = MKCoordinateRegion.world
   private var places: [any MKAnnotation] = []
-  private var selected: [any MKAnnotation] = []
+  private var selected: [any MKAnnotation] = [] { didSet { setNeedsLayout() } }
   private var isTellingDelegate = false
-
-  override public init(frame: CGRect) {
-    super.init(frame: frame)
-    addSubview(linkView)
-  }
-
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    addSubview(linkView)
-  }
+  private lazy var canvas = MapCanvas(of: self)
 
   open weak var delegate: (any MKMapViewDelegate)?
 
   // MARK: - The area
 
-  /// The area of the map. Its width decides the zoom of the links.
+  private var part: MapProjection? {
+    AppEnvironment.current.otherServers.mapTiles.flatMap { _ in MapProjection(fitting: area, size: bounds.size) }
+  }
+
+  /// The area of the map. A drawn map shows all of the area that was set, and what is around it.
   open var region: MKCoordinateRegion {
-    get { area }
+    get { part?.region ?? area }
     set { setRegion(newValue, animated: false) }
   }
 
   /// Sets the area, and tells the delegate if it is another one. The delegate is not told of changes that it makes itself.
   open func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
-    guard !region.isIdentical(to: area) else { return }
+    guard !region.isIdentical(to: self.region) else { return }
     area = region
     setNeedsLayout()
     guard !isTellingDelegate else { return }
@@ -42,13 +37,37 @@ open class MKMapView: UIView {
     isTellingDelegate = false
   }
 
+  /// Moves a drawn map for the user, by parts of its size.
+  func move(x: Double, y: Double, zoom: Int) {
+    guard var part, zoom == 0 ? isScrollEnabled : isZoomEnabled else { return }
+    part.center = part.coordinate(at: CGPoint(x: (0.5 + x) * bounds.width, y: (0.5 + y) * bounds.height))
+    part.zoom = min(max(part.zoom + zoom, 0), 19)
+    setRegion(part.region, animated: true)
+  }
+
+  func drag(_ recognizer: UIPanGestureRecognizer) {
+    let moved = recognizer.translation(in: self)
+    recognizer.setTranslation(.zero, in: self)
+    move(x: -moved.x / bounds.width, y: -moved.y / bounds.height, zoom: 0)
+  }
+
+  open func convert(_ coordinate: CLLocationCoordinate2D, toPointTo view: UIView?) -> CGPoint {
+    part.map { convert($0.point(of: coordinate), to: view) } ?? .zero
+  }
+
+  open func convert(_ point: CGPoint, toCoordinateFrom view: UIView?) -> CLLocationCoordinate2D {
+    part?.coordinate(at: convert(point, from: view)) ?? kCLLocationCoordinate2DInvalid
+  }
+
   open var centerCoordinate: CLLocationCoordinate2D {
     get { area.center }
     set { setCenter(newValue, animated: false) }
   }
 
   open func setCenter(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
-    setRegion(MKCoordinateRegion(center: coordinate, span: area.span), animated: animated)
+    var part = part
+    part?.center = coordinate
+    setRegion(part?.region ?? MKCoordinateRegion(center: coordinate, span: area.span), animated: animated)
   }
 
   /// Where the map is seen from. Setting it moves the map. The area is as wide as the distance.
@@ -101,7 +120,7 @@ open class MKMapView: UIView {
       let east = longitudes.max()
     else { return }
     let center = CLLocationCoordinate2D(latitude: (south + north) / 2, longitude: (west + east) / 2)
-    let span = MKCoordinateSpan(latitudeDelta: north - south, longitudeDelta: east - west)
+    let span = MKCoordinateSpan(latitudeDelta: (north - south) * 1.25, longitudeDelta: (east - west) * 1.25)
     setRegion(MKCoordinateRegion(center: center, span: span), animated: animated)
   }
 
@@ -110,14 +129,41 @@ open class MKMapView: UIView {
     set { selected = newValue }
   }
 
-  open func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool) { selected = [annotation] }
-
-  open func deselectAnnotation(_ annotation: (any MKAnnotation)?, animated: Bool) {
-    selected.removeAll { $0 === annotation }
+  open func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool) {
+    guard !selected.contains(where: { $0 === annotation }) else { return }
+    for other in selected { deselectAnnotation(other, animated: animated) }
+    selected = [annotation]
+    view(for: annotation)?.setSelected(true, animated: animated)
+    if let view = view(for: annotation) { delegate?.mapView(self, didSelect: view) }
   }
 
-  /// Always nil: places are links.
-  open func view(for annotation: any MKAnnotation) -> MKAnnotationView? { nil }
+  open func deselectAnnotation(_ annotation: (any MKAnnotation)?, animated: Bool) {
+    guard let index = selected.firstIndex(where: { $0 === annotation }) else { return }
+    let view = view(for: selected.remove(at: index))
+    view?.setSelected(false, animated: animated)
+    if let view { delegate?.mapView(self, didDeselect: view) }
+  }
+
+  /// Returns the view of a place on a map that is drawn.
+  open func view(for annotation: any MKAnnotation) -> MKAnnotationView? { canvas.views[ObjectIdentifier(annotation)] }
+
+  /// Asks the delegate for the view of a place. A tap selects the place, the next one deselects it.
+  func makeView(for place: any MKAnnotation) -> MKAnnotationView {
+    let wanted = delegate?.mapView(self, viewFor: place)
+    let view = wanted ?? MKMarkerAnnotationView(annotation: place, reuseIdentifier: nil)
+    (view.annotation, view.canShowCallout) = (place, wanted?.canShowCallout ?? true)
+    view.accessibilityLabel = view.accessibilityLabel ?? place.title
+    view.prepareForDisplay()
+    view.addGestureRecognizer(
+      UITapGestureRecognizer(target: self) { [weak self, weak view] _ in
+        if view?.isSelected == true {
+          self?.deselectAnnotation(place, animated: true)
+        } else {
+          self?.selectAnnotation(place, animated: true)
+        }
+      })
+    return view
+  }
   open func dequeueReusableAnnotationView(withIdentifier identifier: String) -> MKAnnotationView? { nil }
 
   // MARK: - Without effect on a page
@@ -141,8 +187,8 @@ open class MKMapView: UIView {
   open var mapType = MKMapType.standard
   /// No effect: the server does not learn where a user is.
   open var showsUserLocation = false
-  open var isZoomEnabled = true
-  open var isScrollEnabled = true
+  open var isZoomEnabled = true { didSet { setNeedsLayout() } }
+  open var isScrollEnabled = true { didSet { setNeedsLayout() } }
   open var isRotateEnabled = true
   open var isPitchEnabled = true
   open var showsCompass = true
@@ -154,8 +200,12 @@ open class MKMapView: UIView {
 
   override open func layoutSubviews() {
     super.layoutSubviews()
+    if linkView.superview == nil { insertSubview(linkView, at: 0) }
     linkView.setFlowingFrame(bounds)
-    makeLinks()
+    linkView.isHidden = part != nil
+    guard let part else { return makeLinks() }
+    if canvas.superview == nil { insertSubview(canvas, aboveSubview: linkView) }
+    canvas.show(part, of: self)
   }
 
   /// Makes the links of all places. A layout does it once for all changes before it.
@@ -188,7 +238,7 @@ enum OpenStreetMap {
   }
 }
 
-/// Responds to a map. Only `mapView(_:regionDidChangeAnimated:)` is called, when the app changes the area.
+/// Responds to a map. A list of links calls only `mapView(_:regionDidChangeAnimated:)`, when the app changes the area.
 public protocol MKMapViewDelegate: AnyObject {
   func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool)
   func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool)

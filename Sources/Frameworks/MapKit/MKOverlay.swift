@@ -2,7 +2,7 @@ public import CoreLocation
 public import Foundation
 public import TempuraUI
 
-/// A shape on a map. A map on a page is a list of links: it keeps overlays, and does not draw them.
+/// A shape on a map. A map on a page keeps overlays, and does not draw them.
 public protocol MKOverlay: MKAnnotation {}
 
 public enum MKOverlayLevel: Int, Sendable { case aboveRoads, aboveLabels }
