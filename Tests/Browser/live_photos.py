@@ -52,7 +52,7 @@ async def photos_are_small_and_upright(context: BrowserContext, programs: Path) 
             assert sizes and max(sizes) < 40_000 and sum(sizes) < 300_000, sizes
             same({answer.headers["content-type"] for answer in pictures.values()}, {"image/webp"})
             await is_as_sent(page)
-            await page.locator("[name=tap]").first.click()
+            await page.locator(".UICollectionViewCell [name=tap]").first.click()
             label = page.get_by_text("3024 × 4032")
             await label.wait_for()
             await idle(page)
