@@ -39,7 +39,7 @@ SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 # the folders for uploaded files and for sessions.
 COPY --from=build /libicudata /libicudata
 RUN loaded=$(find /usr/lib -name libpq.so.5 -o -name libvips.so.42 -o -name vips-heif.so -o -name libqrencode.so.4) \
- && for library in usr/local/bin/TodoServer $loaded; do ldd "$library"; echo "$library"; done | grep -o '/[^ ]*' | sort --unique | xargs cp --parents --dereference --target-directory=. \
+ && { ldd usr/local/bin/TodoServer; for library in $loaded; do ldd "$library"; echo "$library"; done; } | grep -o '/[^ ]*' | sort --unique | xargs cp --parents --dereference --target-directory=. \
  && find . -name libicudata.so.72 -exec cp /libicudata {} \; \
  && cp --parents --dereference /etc/ssl/certs/ca-certificates.crt . \
  && mkdir -p usr/share/zoneinfo \
