@@ -32,9 +32,6 @@ package enum NamedFile {
     return digest
   }
 
-  /// Where the copy is; nil if it is not in the folder any more.
-  package static func path(of digest: String) -> String? { PictureFolder.shared.path(of: digest) }
-
   private static func digest(of path: String) -> String? {
     guard let file = FileHandle(forReadingAtPath: path) else { return nil }
     var hash: gnutls_hash_hd_t?

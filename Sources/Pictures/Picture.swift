@@ -25,7 +25,7 @@ package final class Picture: Sendable {
     return existing(digest) ?? PictureHeader(content).map { add(Picture(digest, $0, content, [])) }
   }
 
-  /// A drawing that shows other pictures, which its content names: see ``reference(to:)``.
+  /// A drawing that shows other pictures, which its content names: see ``reference(width:isLying:)``.
   package static func drawing(_ content: Data, size: (width: Double, height: Double), of parts: [Picture]) -> Picture {
     let digest = digest(of: content)
     return existing(digest) ?? add(Picture(digest, PictureHeader(drawingOf: size), content, parts))
@@ -121,23 +121,22 @@ package final class Picture: Sendable {
   /// Returns a file of the picture that a browser shows, in a width. It is made once, and kept in the folder.
   ///
   /// - Parameters:
-  ///   - width: In pixels; nil for all that there are.
+  ///   - width: In pixels.
   ///   - takesWebP: Whether the browser shows WebP, which is smaller than the older formats.
-  package func file(width: Int?, takesWebP: Bool) throws(PictureError) -> (content: Data, mediaType: String) {
-    let whole = header.isTurned ? header.height : header.width
+  package func file(width: Int, takesWebP: Bool) throws(PictureError) -> (content: Data, mediaType: String) {
+    let whole = header.uprightSize.width
     // A client may ask for any width.
-    let width = width.map { !isComposed && Double($0) >= whole ? Int(whole) : Self.step($0) }
-    let isWhole = width.map { Double($0) >= whole } ?? true
+    let width = !isComposed && Double(width) >= whole ? Int(whole) : Self.step(width)
     // Moving pictures stay as they are, and drawings are sharp in all sizes.
     let isKept = header.format == .gif || isDrawing
     // Others have places and dates of the camera in them.
-    if isKept || isWhole && header.format == .png { return (data, header.format.mediaType) }
+    if isKept || Double(width) >= whole && header.format == .png { return (data, header.format.mediaType) }
     let format: PictureRequest.Format = takesWebP ? .webp : isOpaque ? .jpeg : .png
-    let name = "\(digest)-\(width ?? 0).\(format.rawValue)"
+    let name = "\(digest)-\(width).\(format.rawValue)"
     let type = "image/\(format.rawValue)"
     if let file = PictureFolder.shared.content(of: name) { return (file, type) }
     var request = PictureRequest(format)
-    request.width = width ?? 0
+    request.width = width
     // The letters of a screenshot suffer most.
     request.quality = header.format == .png || header.format == .drawing ? 90 : 78
     do throws(PictureError) {

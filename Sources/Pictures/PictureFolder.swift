@@ -26,7 +26,7 @@ package final class PictureFolder: Sendable {
   }
 
   /// Returns the path of a file; nil if there is none.
-  func path(of name: String) -> String? {
+  package func path(of name: String) -> String? {
     utimensat(AT_FDCWD, "\(path)/\(name)", nil, 0) == 0 ? "\(path)/\(name)" : nil
   }
 

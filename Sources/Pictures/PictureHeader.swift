@@ -83,6 +83,11 @@ package struct PictureHeader: Equatable, Sendable {
   /// Whether an upright picture is as wide as the file is high.
   package var isTurned: Bool { orientation > 4 }
 
+  /// The size of the upright picture.
+  package var uprightSize: CGSize {
+    isTurned ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
+  }
+
   private static func size(of data: Data, _ format: PictureFormat) -> (width: Double, height: Double)? {
     let bytes = Bytes(data)
     func size(_ width: Int?, _ height: Int?) -> (width: Double, height: Double)? {

@@ -57,14 +57,13 @@ package struct Drawing: Hashable, Sendable {
   }
 
   /// The drawing as a picture, which a page names.
-  var picture: Picture {
-    Picture.drawing(
-      Data((parts.isEmpty ? file : pixelFile).utf8), size: (Double(size.width), Double(size.height)), of: parts)
-  }
+  var picture: Picture { picture(of: parts.isEmpty ? file : pixelFile) }
 
   /// The drawing as a picture that has its pixels made.
-  var pixelPicture: Picture {
-    Picture.drawing(Data(pixelFile.utf8), size: (Double(size.width), Double(size.height)), of: parts)
+  var pixelPicture: Picture { picture(of: pixelFile) }
+
+  private func picture(of file: String) -> Picture {
+    Picture.drawing(Data(file.utf8), size: (Double(size.width), Double(size.height)), of: parts)
   }
 
   /// The SVG as a part of a page.

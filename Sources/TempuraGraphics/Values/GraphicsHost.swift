@@ -34,15 +34,21 @@ package enum Graphics {
   /// ask for it when they are rendered, so that images that they have kept show the present version of their file.
   package static func pageURL(of url: String) -> String { host?.images?.pageURL(of: url) ?? url }
 
-  /// The URL by which a page names a picture; outside of a server one that has the picture in it.
-  static func pageURL(of picture: Picture, width: Int) -> String {
+  /// The URLs by which a page names a picture in some widths; outside of a server ones that have the picture in them.
+  static func pageURLs(of picture: Picture, widths: [Int]) -> [String] {
     if let path = host?.path(ofContent: picture.digest) {
       picture.keep()
-      return pageURL(of: "\(path)/\(width)")
+      let url = pageURL(of: path)
+      return widths.map { "\(url)/\($0)" }
     }
-    guard let file = try? picture.file(width: width, takesWebP: true) else { return "" }
-    return "data:\(file.mediaType);base64,\(file.content.base64EncodedString())"
+    return widths.map { width in
+      guard let file = try? picture.file(width: width, takesWebP: true) else { return "" }
+      return "data:\(file.mediaType);base64,\(file.content.base64EncodedString())"
+    }
   }
+
+  /// The URL by which a page names a picture in a width.
+  static func pageURL(of picture: Picture, width: Int) -> String { pageURLs(of: picture, widths: [width])[0] }
 
   /// The path of a file that is not in `Public/`, such as a film of a user; nil outside of a server, and if the file cannot be read.
   package static func path(ofFile file: URL) -> String? {

@@ -5,12 +5,8 @@ internal import Pictures
 package enum ImageSize {
   /// Nil for a size that no image has.
   package static func read(_ bytes: Data) -> CGSize? {
-    let format = PictureFormat(bytes)
-    let header = format == nil || format == .drawing || format == .heif ? nil : PictureHeader(bytes)
-    let upright = header.map {
-      $0.isTurned ? CGSize(width: $0.height, height: $0.width) : CGSize(width: $0.width, height: $0.height)
-    }
-    guard let size = upright ?? svg(Array(bytes)) else { return nil }
+    let header = PictureFormat(bytes) == .heif ? nil : PictureHeader(bytes)
+    guard let size = header?.uprightSize ?? svg(Array(bytes)) else { return nil }
     return lengths.contains(size.width) && lengths.contains(size.height) ? size : nil
   }
 

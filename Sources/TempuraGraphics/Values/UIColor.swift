@@ -37,19 +37,18 @@ public final class UIColor: AttributeObject, @unchecked Sendable {
     return parts[0]
       + parts.dropFirst().map { part in
         // The colours have brackets and commas of their own.
-        var (depth, comma) = (0, part.endIndex)
-        let end = part.firstIndex { character in
-          if character == "(" { depth += 1 }
-          if character == ")" { depth -= 1 }
-          return depth < 0
+        var (depth, comma, end) = (0, part.endIndex, part.endIndex)
+        for index in part.indices where depth >= 0 {
+          switch part[index] {
+          case "(": depth += 1
+          case ")":
+            depth -= 1
+            if depth < 0 { end = part.index(after: index) }
+          case "," where depth == 0 && comma == part.endIndex: comma = index
+          default: break
+          }
         }
-        depth = 0
-        for index in part.indices where comma == part.endIndex {
-          if part[index] == "(" { depth += 1 }
-          if part[index] == ")" { depth -= 1 }
-          if part[index] == ",", depth == 0 { comma = index }
-        }
-        return part[..<comma] + part[(end.map { part.index(after: $0) } ?? part.endIndex)...]
+        return part[..<comma] + part[end...]
       }.joined()
   }
 

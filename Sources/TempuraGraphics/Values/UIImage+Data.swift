@@ -54,17 +54,12 @@ extension UIImage {
 
   /// - Parameter scale: The number of pixels per point.
   convenience init(_ picture: Picture, scale: CGFloat) {
-    let header = picture.header
-    let isDrawing = header.format == .drawing
+    let pixels = picture.header.uprightSize
     let scale = scale > 0 && scale.isFinite ? scale : 1
-    let length = isDrawing ? 1 : 1 / scale
-    let size = CGSize(width: header.width * length, height: header.height * length)
-    var rare = Rare(scale: scale, orientation: Orientation(exif: header.orientation))
+    var rare = Rare(scale: scale, orientation: Orientation(exif: picture.header.orientation))
     rare.picture = picture
-    self.init(
-      Properties(
-        url: Self.url(of: picture), size: header.isTurned ? CGSize(width: size.height, height: size.width) : size,
-        rare: rare))
+    let size = CGSize(width: pixels.width / scale, height: pixels.height / scale)
+    self.init(Properties(url: Self.url(of: picture), size: size, rare: rare))
   }
 
   /// The bytes of a file that a page carries. It takes longer to ask for so few.
@@ -73,8 +68,7 @@ extension UIImage {
   /// A small file itself, or the name of a picture.
   private static func url(of picture: Picture) -> String {
     let header = picture.header
-    guard header.format.isShownByBrowsers, header.orientation == 1, !picture.isComposed,
-      picture.data.count <= maxCarriedBytes
+    guard header.format.isShownByBrowsers, header.orientation == 1, picture.data.count <= maxCarriedBytes
     else { return namedScheme + picture.digest }
     return "data:\(header.format.mediaType);base64,\(picture.data.base64EncodedString())"
   }

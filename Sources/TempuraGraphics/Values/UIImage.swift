@@ -256,9 +256,9 @@ extension UIImage {
       width = isFilled ? max(across, down) : min(across, down)
     }
     let widths = [1, 2, 3].map { step(width * $0, of: picture) }
-    let urls = widths.map { width in
-      picture.map { Graphics.pageURL(of: $0, width: width) } ?? "\(Graphics.pageURL(of: properties.url))?width=\(width)"
-    }
+    let urls =
+      picture.map { Graphics.pageURLs(of: $0, widths: widths) }
+      ?? widths.map { "\(Graphics.pageURL(of: properties.url))?width=\($0)" }
     buffer.append(attribute: "src", urls[0])
     if widths[2] > widths[0] {
       buffer.append(attribute: "srcset", "\(urls[0]), \(urls[1]) 2x, \(urls[2]) 3x")
@@ -271,29 +271,28 @@ extension UIImage {
 
   /// The URL of the whole image as a file to save, in a format that all programs read, and a name for it.
   package var download: (url: String, name: String) {
-    if isNamed, let picture = properties.rare?.picture, !picture.isDrawing, picture.header.format != .gif {
-      let width = min(max(Int((size.width * scale).rounded()), 1), 16_384)
-      let url = Graphics.pageURL(of: picture, width: width)
+    let picture = isNamed ? properties.rare?.picture : nil
+    if let picture, !picture.isDrawing, picture.header.format != .gif {
+      let url = Graphics.pageURL(of: picture, width: wholeWidth)
       return (url.hasPrefix("data:") ? url : "\(url).jpg", picture.isOpaque ? "image.jpeg" : "image.png")
     }
     let url = pageURL
-    let type = url.hasPrefix("data:") ? url.dropFirst(5).prefix { $0 != ";" && $0 != "," } : ""
-    let ending = type.dropFirst("image/".count).prefix { $0 != "+" }
-    let last = url.prefix { $0 != "?" }.split(separator: "/").last ?? ""
-    return (
-      url,
-      type.isEmpty
-        ? (isNamed ? "image.\(properties.rare?.picture?.header.format == .gif ? "gif" : "svg")" : String(last))
-        : "image.\(ending)"
-    )
+    if picture == nil, !url.hasPrefix("data:") {
+      return (url, String(url.prefix { $0 != "?" }.split(separator: "/").last ?? "image"))
+    }
+    let type = picture?.header.format.mediaType ?? String(url.dropFirst(5).prefix { $0 != ";" && $0 != "," })
+    return (url, "image.\(type.dropFirst("image/".count).prefix { $0 != "+" })")
   }
+
+  /// In pixels. A file for a browser can have no more.
+  private var wholeWidth: Int { min(max(Int((size.width * scale).rounded()), 1), 16_384) }
 
   /// Returns the width in which a page asks for a picture: the next one, at most an eighth larger, so that few files are made.
   ///
   /// - Parameter width: In pixels.
   private func step(_ width: CGFloat, of picture: Picture?) -> Int {
     // What is drawn of shapes alone is sharp in every size.
-    let whole = picture?.isDrawing == true ? 16_384 : min(max(Int((size.width * scale).rounded()), 1), 16_384)
+    let whole = picture?.isDrawing == true ? 16_384 : wholeWidth
     guard width.isFinite, width < CGFloat(whole) else { return whole }
     return min(Picture.step(Int(width.rounded(.up))), whole)
   }

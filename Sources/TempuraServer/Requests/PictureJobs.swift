@@ -5,6 +5,9 @@ internal import Pictures
 internal import TempuraUI
 
 extension Exchange {
+  /// The answer if there is no such file, or the user may not have it.
+  func noSuchFile(_ runtime: Runtime) -> HTTPResponse { runtime.refusal(of: self, .notFound, .errorNoSuchPage) }
+
   /// Sends a file of a picture, when it is made. The session's turn does not wait for that.
   ///
   /// - Parameters:
@@ -30,7 +33,7 @@ extension Exchange {
       case .failure(.busy): refuse(.overloaded)
       case .failure(let error):
         runtime.log.report("The picture \(key) is not sent. \(error)", request: requestID)
-        respond(runtime.refusal(of: self, .notFound, .errorNoSuchPage))
+        respond(noSuchFile(runtime))
       }
     }
   }

@@ -20,25 +20,28 @@ enum PicturePath {
     let isFile = parts.count == 4 && parts[2] == "file"
     let isSaved = parts.count == 3 && parts[2].hasSuffix(".jpg")
     let width = parts.count == 3 ? Int(parts[2].dropLast(isSaved ? 4 : 0)) ?? 0 : 0
-    guard isFile || (1...16_384).contains(width) else {
-      exchange.respond(refusal(of: exchange, runtime))
+    guard isFile || widths.contains(width) else {
+      exchange.respond(exchange.noSuchFile(runtime))
       return true
     }
     let purpose = RequestContext.Purpose.other(
       answer: { context throws(Answer) in
         guard context.session.mark(ofContent: parts[0]) == parts[1] else {
-          return exchange.respond(refusal(of: exchange, runtime))
+          return exchange.respond(exchange.noSuchFile(runtime))
         }
-        if isFile { return exchange.respond(file(parts[0], parts[3], exchange) ?? refusal(of: exchange, runtime)) }
+        if isFile { return exchange.respond(file(parts[0], parts[3], exchange) ?? exchange.noSuchFile(runtime)) }
         exchange.send(parts[0], width: width, headers, runtime, takesWebP: isSaved ? false : nil) {
           () throws(PictureError) in
           guard let picture = Picture.named(parts[0]) else { throw .gone }
           return picture
         }
-      }, withoutSession: { refusal(of: exchange, runtime) })
+      }, withoutSession: { exchange.noSuchFile(runtime) })
     RequestContext(exchange, handler, for: purpose).start()
     return true
   }
+
+  /// The widths that a client can ask for, in pixels.
+  static let widths = 1...16_384
 
   private static let headers: HTTPHeaders = [
     "Cache-Control": "private, max-age=31536000, immutable",
@@ -47,14 +50,10 @@ enum PicturePath {
   ]
 
   private static func file(_ digest: String, _ name: String, _ exchange: any Exchange) -> HTTPResponse? {
-    NamedFile.path(of: digest).flatMap { path in
+    PictureFolder.shared.path(of: digest).flatMap { path in
       .userFile(
         at: path, type: MediaType.ofFile(name), name: name.removingPercentEncoding ?? "file",
         ifNoneMatch: exchange.header("If-None-Match"), range: exchange.range, ifRange: exchange.header("If-Range"))
     }
-  }
-
-  private static func refusal(of exchange: any Exchange, _ runtime: Runtime) -> HTTPResponse {
-    runtime.refusal(of: exchange, .notFound, .errorNoSuchPage)
   }
 }

@@ -20,13 +20,13 @@ enum UserFilePath {
         answer: { context throws(Answer) in
           try context.willRunCode()
           guard let file = file(name, of: context.session, runtime) else {
-            return exchange.respond(refusal(of: exchange, runtime))
+            return exchange.respond(exchange.noSuchFile(runtime))
           }
           send(file, name, exchange, runtime)
-        }, withoutSession: { refusal(of: exchange, runtime) })
+        }, withoutSession: { exchange.noSuchFile(runtime) })
       RequestContext(exchange, handler, for: purpose).start()
     } else {
-      exchange.respond(refusal(of: exchange, runtime))
+      exchange.respond(exchange.noSuchFile(runtime))
     }
     return true
   }
@@ -43,7 +43,7 @@ enum UserFilePath {
       at: file.url.path, type: file.type.safeMediaType, name: file.downloadName ?? name,
       ifNoneMatch: exchange.header("If-None-Match"),
       range: width == nil ? exchange.range : nil, ifRange: exchange.header("If-Range"))
-    guard let whole else { return exchange.respond(refusal(of: exchange, runtime)) }
+    guard let whole else { return exchange.respond(exchange.noSuchFile(runtime)) }
     guard whole.status == .ok, let width,
       let (tag, headers) = HTTPResponse.userPicture(at: file.url.path)
     else { return exchange.respond(whole) }
@@ -52,11 +52,6 @@ enum UserFilePath {
       guard let content = try? Data(contentsOf: file.url), let picture = Picture.of(content) else { throw .gone }
       return picture
     }
-  }
-
-  /// The answer if there is no such file, or the user may not have it.
-  private static func refusal(of exchange: any Exchange, _ runtime: Runtime) -> HTTPResponse {
-    runtime.refusal(of: exchange, .notFound, .errorNoSuchPage)
   }
 }
 
@@ -67,7 +62,7 @@ extension Exchange {
   /// The pixels of the picture that a request for a file wants; nil if it wants the file.
   fileprivate var pictureWidth: Int? {
     rawQuery?.wholeMatch(of: /width=([0-9]{1,5})/).flatMap { Int($0.1) }.flatMap {
-      (1...16_384).contains($0) ? $0 : nil
+      PicturePath.widths.contains($0) ? $0 : nil
     }
   }
 }

@@ -118,8 +118,7 @@ open class UIImageView: UIView {
 
   override open func renderHTML(into html: HTMLRenderer) {
     if let (images, duration, repeatCount) = movingImages, let first = images.first {
-      let known = frames.strip
-      let strip = known?.images == images ? known!.image : UIImage.strip(of: images)
+      let strip = frames.strip.flatMap { $0.images == images ? $0.image : nil } ?? .strip(of: images)
       rareProperties[Frames.self].strip = (images, strip)
       return html.element("div", of: self) {
         html.write(
