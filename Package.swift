@@ -52,6 +52,7 @@ let server =
 let frameworks = [
   "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "SafariServices", "MessageUI", "StoreKit", "UserNotifications",
   "CoreLocation", "MapKit", "AVFoundation", "AVKit", "Security", "Photos", "PhotosUI", "CoreImage",
+  "_Testing_CoreImage",
 ]
 let uikit = server + ["UIKit", "_Testing_UIKit"] + frameworks
 let testing = uikit + ["TempuraTesting"]
@@ -82,7 +83,7 @@ let package = Package(
     .library(name: "Security", targets: tempura + ["Security"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "MapKit", targets: tempura + ["CoreLocation", "MapKit"]),
-    .library(name: "CoreImage", targets: tempura + ["CoreImage"]),
+    .library(name: "CoreImage", targets: tempura + ["CoreImage", "_Testing_CoreImage"]),
     .library(name: "Photos", targets: tempura + ["Photos"]),
     .library(name: "PhotosUI", targets: tempura + ["Photos", "PhotosUI"]),
     .library(name: "AVFoundation", targets: tempura + ["AVFoundation"]),
@@ -123,6 +124,7 @@ let package = Package(
       name: "CGnuTLS", path: "Sources/C/CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .systemLibrary(
       name: "CSQLite", path: "Sources/C/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSubmodules", path: "Sources/C/CSubmodules"),
     .systemLibrary(name: "CHiredis", path: "Sources/C/CHiredis", providers: [.apt(["libhiredis-dev"])]),
     // Not with `pkgConfig`, which would link libpq.
     .systemLibrary(name: "CPostgres", path: "Sources/C/CPostgres", providers: [.apt(["libpq-dev"])]),
@@ -214,7 +216,9 @@ let package = Package(
     module("UserNotifications", in: "Frameworks"),
     // The keychain.
     module("Security", ["TempuraUI", "AppData"], in: "Frameworks"),
-    module("UIKit", ["TempuraServer", "TempuraUI", "Tempura", "UserNotifications", "Security"], in: "Frameworks"),
+    module(
+      "UIKit", ["CSubmodules", "TempuraServer", "TempuraUI", "Tempura", "UserNotifications", "Security"],
+      in: "Frameworks"),
     module("QuartzCore", ["TempuraUI"], in: "Frameworks"),
     module("CoreGraphics", ["TempuraUI"], in: "Frameworks"),
     module("UniformTypeIdentifiers", ["TempuraUI"], in: "Frameworks"),
@@ -224,7 +228,7 @@ let package = Package(
     module("StoreKit", ["TempuraUI"], in: "Frameworks"),
     module("CoreLocation", in: "Frameworks"),
     module("MapKit", ["CoreLocation", "TempuraUI"], in: "Frameworks"),
-    module("CoreImage", ["TempuraUI"], in: "Frameworks"),
+    module("CoreImage", ["CSubmodules", "TempuraUI"], in: "Frameworks"),
     module("Photos", ["TempuraUI"], in: "Frameworks"),
     module("PhotosUI", ["Photos", "TempuraUI"], in: "Frameworks"),
     module("AVFoundation", ["TempuraUI"], in: "Frameworks"),
@@ -241,6 +245,7 @@ let package = Package(
     module("Mails", ["Databases", "CCurl", "Basics"], in: "Services"),
     module("_Testing_UIKit", in: "Frameworks"),
     module("_Testing_CoreGraphics", in: "Frameworks"),
+    module("_Testing_CoreImage", in: "Frameworks"),
 
     module(
       "TempuraTesting",

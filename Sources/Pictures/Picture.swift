@@ -39,6 +39,9 @@ package final class Picture: Sendable {
     }
   }
 
+  /// Whether the process or its folder has a content.
+  package static func isKnown(_ digest: String) -> Bool { existing(digest) != nil || PictureFolder.shared.has(digest) }
+
   private static func existing(_ digest: String) -> Picture? { all.withLock { $0[digest]?.picture } }
 
   private static func add(_ new: Picture) -> Picture {

@@ -9,7 +9,7 @@ package final class PictureFolder: Sendable {
   package static let shared = PictureFolder(
     at: (StateFolder.path ?? "\(NSTemporaryDirectory())/tempura-\(getuid())") + "/picture-cache", limit: 1 << 30)
 
-  private let path: String
+  let path: String
   private let limit: Int
   /// The size of all files; nil before they were counted.
   private let size = Locked<Int?>(nil)

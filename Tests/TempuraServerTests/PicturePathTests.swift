@@ -1,14 +1,18 @@
 import Foundation
+import Katana
 import TempuraUI
 import TestSupport
 import Testing
 
+@testable import Pictures
 @testable import TempuraServer
 
 /// Pictures that an app has loaded or drawn: who gets them.
 @Suite struct PicturePathTests {
-  private final class AlbumDelegate: UIResponder, UIApplicationDelegate {
+  private class AlbumDelegate: UIResponder, UIApplicationDelegate {
+    var brightness: CGFloat { 1 }
     var window: UIWindow?
+    private let store = Store<LibraryState, NavigatorOnly>()
 
     func application(
       _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
@@ -18,7 +22,7 @@ import Testing
       // Too large for a page to carry.
       let drawn = UIGraphicsImageRenderer(size: CGSize(width: 90, height: 60)).image { context in
         for index in 0..<60 {
-          UIColor(hue: CGFloat(index) / 60, saturation: 1, brightness: 1, alpha: 1).setFill()
+          UIColor(hue: CGFloat(index) / 60, saturation: 1, brightness: brightness, alpha: 1).setFill()
           context.fill(CGRect(x: index, y: 0, width: 1, height: 60))
         }
       }
@@ -33,12 +37,19 @@ import Testing
     }
   }
 
+  /// Shows pictures that the apps of other tests, which may still be in memory, do not.
+  private final class DarkAlbumDelegate: AlbumDelegate {
+    override var brightness: CGFloat { 0.5 }
+  }
+
   private let server: TestServer
   private let browser: Browser
   private let urls: [String]
 
-  init() throws {
-    server = try TestServer(AlbumDelegate.self)
+  init() throws { try self.init(AlbumDelegate.self) }
+
+  private init(_ app: AlbumDelegate.Type) throws {
+    server = try TestServer(app, storage: TestStorage(bytes: true))
     browser = server.browser()
     let page = try browser.get("/").body
     urls = page.matches(of: /src="(\/tempura-pictures\/[^"]*)"/).map { String($0.1) }
@@ -67,6 +78,22 @@ import Testing
     #expect(own.1 != urls[0])
     #expect(try other.get(String(own.1)).status == 200)
     #expect(try other.get(urls[0]).status == 404)
+  }
+
+  @Test func aServerThatHasNotMadeThePageMakesItForItsPictures() throws {
+    let other = try Self(DarkAlbumDelegate.self)
+    let (server, browser, urls) = (other.server, other.browser, other.urls)
+    let digest = String(urls[1].split(separator: "/")[1])
+    #expect(try browser.get(urls[1]).status == 200)
+    try server.evictAll()
+    try FileManager.default.removeItem(atPath: #require(PictureFolder.shared.path(of: digest)))
+    for name in try FileManager.default.contentsOfDirectory(atPath: PictureFolder.shared.path)
+    where name.hasPrefix(digest) {
+      try FileManager.default.removeItem(atPath: "\(PictureFolder.shared.path)/\(name)")
+    }
+    #expect(try browser.get(urls[1]).status == 404, "it does not say where it is shown")
+    browser.headers["Referer"] = "http://127.0.0.1/"
+    #expect(try browser.get(urls[1]).status == 200)
   }
 
   @Test func aURLThatNoPageHasLeadsNowhere() throws {

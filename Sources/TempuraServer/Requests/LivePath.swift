@@ -19,7 +19,8 @@ enum LivePath {
   /// Opens the stream of a name that the client made.
   static func open(_ name: String, _ exchange: any Exchange, _ handler: RequestHandler) {
     let purpose = RequestContext.Purpose.other(
-      answer: { open(name, of: $0.session, $0.runtime, exchange) }, withoutSession: { lastChange })
+      answer: { context, _ in open(name, of: context.session, context.runtime, exchange) },
+      withoutSession: { lastChange })
     RequestContext(exchange, handler, for: purpose).start()
   }
 
@@ -49,8 +50,8 @@ enum LivePath {
     let tab = exchange.form.first { $0.name == "tab" && $0.file == nil }.flatMap { LiveRequest.validName($0.value) }
     guard let tab else { return exchange.respond(.noContent) }
     let purpose = RequestContext.Purpose.other(
-      answer: {
-        $0.session.scenes.close(tab)
+      answer: { context, _ in
+        context.session.scenes.close(tab)
         exchange.respond(.noContent)
       }, withoutSession: { .noContent })
     RequestContext(exchange, handler, for: purpose).start()

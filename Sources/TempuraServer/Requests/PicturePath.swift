@@ -25,10 +25,11 @@ enum PicturePath {
       return true
     }
     let purpose = RequestContext.Purpose.other(
-      answer: { context throws(Answer) in
+      answer: { context, turn throws(Answer) in
         guard context.session.mark(ofContent: parts[0]) == parts[1] else {
           return exchange.respond(exchange.noSuchFile(runtime))
         }
+        if !Picture.isKnown(parts[0]) { try await render(context, turn) }
         if isFile { return exchange.respond(file(parts[0], parts[3], exchange) ?? exchange.noSuchFile(runtime)) }
         exchange.send(parts[0], width: width, headers, runtime, takesWebP: isSaved ? false : nil) {
           () throws(PictureError) in
@@ -48,6 +49,17 @@ enum PicturePath {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
   ]
+
+  /// Renders the page that the request comes from. Another server may have made that page, and this one its content never yet.
+  private static func render(_ context: RequestContext, _ turn: borrowing Turn) async throws(Answer) {
+    let exchange = context.exchange
+    guard let page = exchange.header("Referer")?.firstMatch(of: /^https?:\/\/[^\/]+(\/.*)$/)?.1,
+      page.hasPrefix("\(exchange.basePath)/")
+    else { return }
+    try context.willRunCode()
+    let position = context.position(at: String(page.dropFirst(exchange.basePath.count)))
+    _ = try? await context.scene(turn, from: position).renderAnew()
+  }
 
   private static func file(_ digest: String, _ name: String, _ exchange: any Exchange) -> HTTPResponse? {
     PictureFolder.shared.path(of: digest).flatMap { path in

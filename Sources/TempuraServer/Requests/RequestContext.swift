@@ -23,7 +23,8 @@ final class RequestContext: @unchecked Sendable {
     ///
     /// - answer: Answers the request, in a turn of the session.
     /// - withoutSession: Makes the answer if there is no session.
-    case other(answer: (RequestContext) throws(Answer) -> Void, withoutSession: () -> HTTPResponse)
+    case other(
+      answer: (RequestContext, borrowing Turn) async throws(Answer) -> Void, withoutSession: () -> HTTPResponse)
   }
 
   /// The session of a request, and how it was when the request entered it.
@@ -157,7 +158,7 @@ final class RequestContext: @unchecked Sendable {
       case .show: await respond(turn, with: .page(try await show(turn)))
       case .apply(let form): await respond(turn, with: try await apply(form, turn))
       case .receive(let fields): await respond(turn, with: .page(try await receive(fields, turn)))
-      case .other(let answer, _): try answer(self)
+      case .other(let answer, _): try await answer(self, turn)
       }
     } catch {
       await respond(turn, with: error)

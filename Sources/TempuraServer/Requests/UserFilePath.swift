@@ -17,7 +17,7 @@ enum UserFilePath {
     let name = StaticFiles.path(String(exchange.path.dropFirst(ServedApp.userFiles.count - 1)))
     if let name, !name.contains("/") {
       let purpose = RequestContext.Purpose.other(
-        answer: { context throws(Answer) in
+        answer: { context, _ throws(Answer) in
           try context.willRunCode()
           guard let file = file(name, of: context.session, runtime) else {
             return exchange.respond(exchange.noSuchFile(runtime))

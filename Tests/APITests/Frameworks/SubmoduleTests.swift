@@ -1,0 +1,10 @@
+import CoreImage.CIFilterBuiltins
+import Testing
+import UIKit.UIGestureRecognizerSubclass
+
+/// The submodules of frameworks that apps import bring their frameworks.
+@Test func submodulesBringTheirFrameworks() {
+  let recognizer: UIGestureRecognizer = UIPanGestureRecognizer()
+  #expect(recognizer.state == .possible)
+  #expect(CIFilter.qrCodeGenerator().name == "CIQRCodeGenerator")
+}
