@@ -133,7 +133,7 @@ package final class Picture: Sendable {
     // Moving pictures stay as they are, and drawings are sharp in all sizes.
     let isKept = header.format == .gif || isDrawing
     // Others have places and dates of the camera in them.
-    if isKept || Double(width) >= whole && header.format == .png { return (data, header.format.mediaType) }
+    if isKept || Double(width) >= whole && header.format == .png && header.orientation == 1 { return (data, header.format.mediaType) }
     let format: PictureRequest.Format = takesWebP ? .webp : isOpaque ? .jpeg : .png
     let name = "\(digest)-\(width).\(format.rawValue)"
     let type = "image/\(format.rawValue)"

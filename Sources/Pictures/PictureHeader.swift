@@ -64,10 +64,8 @@ package struct PictureHeader: Equatable, Sendable {
   /// - Returns: nil for a file that is no picture, or is broken where its size should be. A picture that is cut off later has a header.
   package init?(_ data: Data, isOwn: Bool = false) {
     guard let format = PictureFormat(data), isOwn || format != .drawing else { return nil }
-    if format == .heif {
-      // Its boxes may be anywhere in the file.
-      guard let made = try? PictureProcess.make(PictureRequest(.header), of: data) else { return nil }
-      (width, height, orientation) = (Double(made.width), Double(made.height), 1)
+    if Self.mayBeTurned(data, format), let made = try? PictureProcess.make(PictureRequest(.header), of: data) {
+      (width, height, orientation) = (Double(made.width), Double(made.height), made.orientation)
     } else {
       guard let size = Self.size(of: data, format), size.width > 0, size.height > 0 else { return nil }
       (width, height) = size
@@ -86,6 +84,18 @@ package struct PictureHeader: Equatable, Sendable {
   /// The size of the upright picture.
   package var uprightSize: CGSize {
     isTurned ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
+  }
+
+  /// Whether a file has Exif that only libvips reads. The boxes of a HEIF file may be anywhere.
+  private static func mayBeTurned(_ data: Data, _ format: PictureFormat) -> Bool {
+    switch format {
+    case .heif: true
+    // RFC 9649, section 2.7.
+    case .webp: Bytes(data).big(12, 4) == 0x5650_3858 && Bytes(data).big(20, 1).map { $0 & 8 != 0 } == true
+    // PNG Specification, section 11.3.4.5.
+    case .png: data.prefix(1 << 16).range(of: Data("eXIf".utf8)) != nil
+    case .jpeg, .gif, .drawing: false
+    }
   }
 
   private static func size(of data: Data, _ format: PictureFormat) -> (width: Double, height: Double)? {

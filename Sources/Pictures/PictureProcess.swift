@@ -50,6 +50,8 @@ package struct MadePicture: Sendable {
   package let data: Data
   /// In pixels.
   package let width, height: Int
+  /// As in Exif: 1 to 8.
+  let orientation: Int
 }
 
 /// Why a picture cannot be made, for the log.
@@ -85,6 +87,8 @@ package final class PictureProcess: Sendable {
 
   /// Each takes a core, as long as it has work.
   private static let slots = DispatchSemaphore(value: min(4, max(1, ProcessInfo.processInfo.activeProcessorCount)))
+  /// Sizes are known at once, also while others decode photos of seconds.
+  private static let headerSlots = DispatchSemaphore(value: 2)
   private static let idle = Locked(Idle())
 
   private struct Idle {
@@ -103,7 +107,8 @@ package final class PictureProcess: Sendable {
   /// Makes something of the content of a file. Waits for it.
   package static func make(_ request: PictureRequest, of content: Data) throws(PictureError) -> MadePicture {
     guard content.count <= 256 << 20 else { throw .tooDemanding }
-    guard slots.wait(timeout: .now() + .seconds(3 * timeout)) == .success else { throw .busy }
+    let slots = request.format == .header ? headerSlots : slots
+    guard slots.wait(timeout: .now() + .seconds(6 * timeout)) == .success else { throw .busy }
     defer { slots.signal() }
     // An idle one may have ended meanwhile.
     if let process = idle.withLock({ $0.processes.popLast() }), let made = try process.answer(request, content) {
@@ -208,7 +213,9 @@ package final class PictureProcess: Sendable {
       let reason = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
       return .failure(reply.error == PICTURE_NO_LIBRARY.rawValue ? .noProcess(reason) : .unreadable(reason))
     }
-    return .success(MadePicture(data: data, width: Int(reply.width), height: Int(reply.height)))
+    return .success(
+      MadePicture(
+        data: data, width: Int(reply.width), height: Int(reply.height), orientation: Int(reply.orientation)))
   }
 
   private func send(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -45,6 +45,7 @@ static struct {
   void *(*image_write_to_memory)(image *, size_t *);
   int (*image_get_width)(const image *);
   int (*image_get_height)(const image *);
+  int (*image_get_orientation)(image *);
   int (*image_hasalpha)(image *);
   char **(*image_get_fields)(image *);
   int (*image_remove)(image *, const char *);
@@ -72,7 +73,7 @@ static const char *load(void) {
   FIND(init) FIND(block_untrusted_set) FIND(operation_block_set) FIND(concurrency_set) FIND(cache_set_max) FIND(image_new_from_buffer)
   FIND(svgload_buffer) FIND(thumbnail_buffer) FIND(autorot) FIND(resize) FIND(colourspace) FIND(flatten) FIND(addalpha)
   FIND(premultiply) FIND(cast) FIND(image_write_to_buffer) FIND(image_write_to_memory) FIND(image_get_width)
-  FIND(image_get_height) FIND(image_hasalpha) FIND(image_get_fields) FIND(image_remove) FIND(error_buffer) FIND(error_clear)
+  FIND(image_get_height) FIND(image_get_orientation) FIND(image_hasalpha) FIND(image_get_fields) FIND(image_remove) FIND(error_buffer) FIND(error_clear)
 #undef FIND
   *(void **)&object_unref = dlsym(library, "g_object_unref");
   *(void **)&memory_free = dlsym(library, "g_free");
@@ -280,7 +281,7 @@ static void answer(char *bytes, const struct picture_request *request) {
   } else {
     struct picture_reply reply = {
       .width = vips.image_get_width(picture), .height = vips.image_get_height(picture),
-      .length = length};
+      .orientation = vips.image_get_orientation(picture), .length = length};
     send_reply(reply, result);
   }
   memory_free(result);

@@ -55,6 +55,8 @@ struct picture_reply {
   /// 0, or a `picture_error`. Then the bytes are a sentence.
   uint32_t error;
   uint32_t width, height;
+  /// As in Exif: 1 to 8.
+  uint32_t orientation;
   uint32_t length;
 };
 
