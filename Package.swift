@@ -52,7 +52,7 @@ let server =
 let frameworks = [
   "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "SafariServices", "MessageUI", "StoreKit", "UserNotifications",
   "CoreLocation", "MapKit", "AVFoundation", "AVKit", "Security", "Photos", "PhotosUI", "CoreImage",
-  "_Testing_CoreImage",
+  "_Testing_CoreImage", "ImageIO",
 ]
 let uikit = server + ["UIKit", "_Testing_UIKit"] + frameworks
 let testing = uikit + ["TempuraTesting"]
@@ -83,6 +83,7 @@ let package = Package(
     .library(name: "Security", targets: tempura + ["Security"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "MapKit", targets: tempura + ["CoreLocation", "MapKit"]),
+    .library(name: "ImageIO", targets: tempura + ["ImageIO"]),
     .library(name: "CoreImage", targets: tempura + ["CoreImage", "_Testing_CoreImage"]),
     .library(name: "Photos", targets: tempura + ["Photos"]),
     .library(name: "PhotosUI", targets: tempura + ["Photos", "PhotosUI"]),
@@ -229,6 +230,7 @@ let package = Package(
     module("CoreLocation", in: "Frameworks"),
     module("MapKit", ["CoreLocation", "TempuraUI"], in: "Frameworks"),
     module("CoreImage", ["CSubmodules", "TempuraUI"], in: "Frameworks"),
+    module("ImageIO", ["TempuraUI"], in: "Frameworks"),
     module("Photos", ["TempuraUI"], in: "Frameworks"),
     module("PhotosUI", ["Photos", "TempuraUI"], in: "Frameworks"),
     module("AVFoundation", ["TempuraUI"], in: "Frameworks"),

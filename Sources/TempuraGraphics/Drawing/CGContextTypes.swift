@@ -3,6 +3,9 @@ public import Foundation
 /// On iOS the types of Core Foundation; here those of Swift, so that `as CFArray` compiles.
 public typealias CFArray = [Any]
 public typealias CFString = String
+public typealias CFDictionary = [String: Any]
+public typealias CFURL = URL
+public typealias CFData = Data
 
 /// Which parts of a path are painted.
 public enum CGPathDrawingMode: Int32, Sendable { case fill, eoFill, stroke, fillStroke, eoFillStroke }

@@ -31,7 +31,7 @@ public final class CGImage: Hashable, Sendable {
       bitmapInfo: alphaInfo.rawValue)
     context?.draw(self, in: CGRect(x: 0, y: 0, width: width, height: height))
     return withExtendedLifetime(context) {
-      context?.data.map { CGDataProvider(data: NSData(bytes: $0, length: bytesPerRow * height)) }
+      context?.data.map { CGDataProvider(data: Data(bytes: $0, count: bytesPerRow * height)) }
     }
   }
 
@@ -165,14 +165,15 @@ extension UIImage {
   }
 }
 
-/// On iOS the data of Core Foundation.
-public typealias CFData = NSData
-
-public func CFDataGetBytePtr(_ data: CFData) -> UnsafePointer<UInt8>? { data.bytes.assumingMemoryBound(to: UInt8.self) }
-public func CFDataGetLength(_ data: CFData) -> Int { data.length }
+/// - Returns: A pointer that is valid as long as the data.
+public func CFDataGetBytePtr(_ data: CFData) -> UnsafePointer<UInt8>? {
+  data.withUnsafeBytes { $0.baseAddress?.assumingMemoryBound(to: UInt8.self) }
+}
+public func CFDataGetLength(_ data: CFData) -> Int { data.count }
 
 /// The bytes of an image.
 public final class CGDataProvider {
   public let data: CFData?
   public init(data: CFData) { self.data = data }
+  public init(data: NSData) { self.data = Data(referencing: data) }
 }

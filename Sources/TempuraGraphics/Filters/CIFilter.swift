@@ -46,16 +46,17 @@ public final class CIFilter {
   public func value(forKey key: String) -> Any? { key == kCIOutputImageKey ? outputImage : values[key] }
 
   private func number(_ key: String, _ usual: Double) -> Double {
-    let number: Double? =
-      switch values[key] {
-      case let value as Double: value
-      case let value as CGFloat: Double(value)
-      case let value as Float: Double(value)
-      case let value as Int: Double(value)
-      case let value as NSNumber: value.doubleValue
-      default: nil
-      }
-    return number.map { $0.isFinite ? $0 : usual } ?? usual
+    values[key].flatMap(Self.number).flatMap { $0.isFinite ? $0 : nil } ?? usual
+  }
+
+  /// Returns a number of any type.
+  static func number(_ value: Any) -> Double? {
+    switch value {
+    case let value as any BinaryFloatingPoint: Double(value)
+    case let value as any BinaryInteger: Double(value)
+    case let value as NSNumber: value.doubleValue
+    default: nil
+    }
   }
 
   // MARK: - Values, also as properties

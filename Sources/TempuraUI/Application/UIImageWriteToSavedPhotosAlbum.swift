@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Offers a picture on the next page, for the user to save: a server does not reach the photos of a user.
 public func UIImageWriteToSavedPhotosAlbum(
   _ image: UIImage, _ completionTarget: Never?, _ completionSelector: Never?, _ contextInfo: UnsafeMutableRawPointer?
@@ -18,3 +20,15 @@ public func UIImageWriteToSavedPhotosAlbum<Target: AnyObject>(
   let context = contextInfo ?? Unmanaged.passUnretained(completionTarget).toOpaque()
   completionSelector(completionTarget)(image, nil, UnsafeRawPointer(context))
 }
+
+/// Offers a film on the next page.
+///
+/// - Parameter videoPath: The path of the file in the server's file system.
+public func UISaveVideoAtPathToSavedPhotosAlbum(
+  _ videoPath: String, _ completionTarget: Never?, _ completionSelector: Never?,
+  _ contextInfo: UnsafeMutableRawPointer?
+) {
+  if let film = Download(file: URL(fileURLWithPath: videoPath)) { UIApplication.shared.addNote(.download(film)) }
+}
+
+public func UIVideoAtPathIsCompatibleWithSavedPhotosAlbum(_ videoPath: String) -> Bool { true }

@@ -43,10 +43,14 @@ extension UIDropSession {
 /// Responds to files that are dropped on a view. All methods are called when the server has the files.
 public protocol UIDropInteractionDelegate: AnyObject {
   func dropInteraction(_ interaction: UIDropInteraction, canHandle session: any UIDropSession) -> Bool
+  func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnter session: any UIDropSession)
   /// Accepts the files if the operation is `.copy` or `.move`. Default: `.cancel`, as on iOS.
   func dropInteraction(_ interaction: UIDropInteraction, sessionDidUpdate session: any UIDropSession) -> UIDropProposal
   func dropInteraction(_ interaction: UIDropInteraction, performDrop session: any UIDropSession)
   func dropInteraction(_ interaction: UIDropInteraction, concludeDrop session: any UIDropSession)
+  /// Called after each drop, instead of the following one.
+  func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnd session: any UIDropSession)
+  func dropInteraction(_ interaction: UIDropInteraction, sessionDidExit session: any UIDropSession)
 }
 
 extension UIDropInteractionDelegate {
@@ -56,6 +60,9 @@ extension UIDropInteractionDelegate {
   ) -> UIDropProposal { UIDropProposal(operation: .cancel) }
   public func dropInteraction(_ interaction: UIDropInteraction, performDrop session: any UIDropSession) {}
   public func dropInteraction(_ interaction: UIDropInteraction, concludeDrop session: any UIDropSession) {}
+  public func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnter session: any UIDropSession) {}
+  public func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnd session: any UIDropSession) {}
+  public func dropInteraction(_ interaction: UIDropInteraction, sessionDidExit session: any UIDropSession) {}
 }
 
 /// Lets the user drop files on a view. Without a script, and by the keyboard, a field in the view takes them.
@@ -88,9 +95,12 @@ open class UIDropInteraction: NSObject, UIInteraction {
   private func take(_ providers: [NSItemProvider]) -> Bool {
     guard let view, let delegate else { return false }
     let session = Session(providers.map(UIDragItem.init), on: view)
-    guard delegate.dropInteraction(self, canHandle: session),
-      [.copy, .move].contains(delegate.dropInteraction(self, sessionDidUpdate: session).operation)
-    else { return false }
+    guard delegate.dropInteraction(self, canHandle: session) else { return false }
+    delegate.dropInteraction(self, sessionDidEnter: session)
+    defer { delegate.dropInteraction(self, sessionDidEnd: session) }
+    guard [.copy, .move].contains(delegate.dropInteraction(self, sessionDidUpdate: session).operation) else {
+      return false
+    }
     delegate.dropInteraction(self, performDrop: session)
     delegate.dropInteraction(self, concludeDrop: session)
     return true

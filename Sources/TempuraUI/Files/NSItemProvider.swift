@@ -29,6 +29,8 @@ open class NSItemProvider: NSObject {
     type.conforms(to: UTType(importedAs: typeIdentifier))
   }
 
+  public final var registeredContentTypes: [UTType] { [type] }
+
   open func canLoadObject(ofClass aClass: any NSItemProviderReading.Type) -> Bool {
     aClass.readableTypeIdentifiersForItemProvider.contains(where: hasItemConformingToTypeIdentifier)
   }
@@ -53,7 +55,9 @@ open class NSItemProvider: NSObject {
 
   @discardableResult open func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String, completionHandler: @escaping (Data?, (any Error)?) -> Void
-  ) -> Progress { Self.load({ try Data(contentsOf: self.file(typeIdentifier)) }, completionHandler) }
+  ) -> Progress {
+    Self.load({ try Data(contentsOf: self.file(typeIdentifier), options: .alwaysMapped) }, completionHandler)
+  }
 
   /// Makes a temporary file, which exists until the completion handler returns.
   @discardableResult open func loadFileRepresentation(
@@ -69,6 +73,25 @@ open class NSItemProvider: NSObject {
     }
   }
 
+  @discardableResult public final func loadDataRepresentation(
+    for contentType: UTType, completionHandler: @escaping (Data?, (any Error)?) -> Void
+  ) -> Progress {
+    loadDataRepresentation(forTypeIdentifier: contentType.identifier, completionHandler: completionHandler)
+  }
+
+  /// - Parameter openInPlace: No effect. The file is a copy.
+  @discardableResult public final func loadFileRepresentation(
+    for contentType: UTType, openInPlace: Bool = false,
+    completionHandler: @escaping (URL?, Bool, (any Error)?) -> Void
+  ) -> Progress {
+    loadFileRepresentation(forTypeIdentifier: contentType.identifier) { completionHandler($0, false, $1) }
+  }
+
+  open func loadItem(
+    forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
+    completionHandler: @escaping (Any?, (any Error)?) -> Void
+  ) { _ = Self.load({ try self.file(typeIdentifier) }, { completionHandler($0, $1) }) }
+
   /// Returns the `URL` of the file.
   open nonisolated(nonsending) func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil
@@ -83,7 +106,8 @@ open class NSItemProvider: NSObject {
 
   final func object(ofClass aClass: any NSItemProviderReading.Type) throws -> any NSItemProviderReading {
     guard canLoadObject(ofClass: aClass) else { throw CocoaError(.fileReadUnsupportedScheme) }
-    return try aClass.object(withItemProviderData: Data(contentsOf: file), typeIdentifier: type.identifier)
+    return try aClass.object(
+      withItemProviderData: Data(contentsOf: file, options: .alwaysMapped), typeIdentifier: type.identifier)
   }
 
   /// Loads a value in a later turn.

@@ -12,6 +12,7 @@ public final class PHPhotoLibrary: NSObject, Sendable {
 
   /// Always authorized: the user decides by picking and saving.
   public static func authorizationStatus(for accessLevel: PHAccessLevel) -> PHAuthorizationStatus { .authorized }
+  public static func authorizationStatus() -> PHAuthorizationStatus { .authorized }
   public static func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus { .authorized }
   public static func requestAuthorization(
     for accessLevel: PHAccessLevel, handler: @escaping (PHAuthorizationStatus) -> Void
@@ -38,6 +39,16 @@ open class PHAssetChangeRequest: NSObject {
 
   @discardableResult open class func creationRequestForAsset(from image: UIImage) -> Self {
     UIImageWriteToSavedPhotosAlbum(image, nil, nil, nil)
+    return Self()
+  }
+
+  /// - Returns: nil if the file is no image.
+  @discardableResult open class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? {
+    UIImage(contentsOfFile: fileURL.path).map { creationRequestForAsset(from: $0) }
+  }
+
+  @discardableResult open class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? {
+    UISaveVideoAtPathToSavedPhotosAlbum(fileURL.path, nil, nil, nil)
     return Self()
   }
 }

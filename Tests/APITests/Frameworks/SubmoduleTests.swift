@@ -1,4 +1,5 @@
 import CoreImage.CIFilterBuiltins
+import ImageIO
 import Testing
 import UIKit.UIGestureRecognizerSubclass
 

@@ -19,6 +19,7 @@ import Testing
       session.loadObjects(ofClass: UIImage.self) { self.events.add("\($0.count) images") }
     }
     func dropInteraction(_: UIDropInteraction, concludeDrop _: any UIDropSession) { events.add("conclude") }
+    func dropInteraction(_: UIDropInteraction, sessionDidEnd _: any UIDropSession) { events.add("end") }
   }
 
   private final class Pasted: UIView {
@@ -52,12 +53,12 @@ import Testing
     #expect(page.html.contains(" data-takes=\"drop\"") && page.html.contains(" type=\"file\" required multiple>"))
     #expect(page.button("uiView.drop.set")?.contains("formenctype=\"multipart/form-data\"") == true)
     try send([Unnamed(Self.gif).sent(as: "a.gif"), Unnamed("b").sent(as: "b.txt")], to: "uiView.drop")
-    #expect(receiver.events.take() == ["drop [\"a\", \"b\"]", "1 images", "conclude"])
+    #expect(receiver.events.take() == ["drop [\"a\", \"b\"]", "1 images", "conclude", "end"])
     try send([Unnamed("b").sent(as: "b.txt")], to: "uiView.drop")
     #expect(receiver.events.take() == [] && page.html.contains("b.txt is of another kind than is wanted here."))
     receiver.operation = .forbidden
     try send([Unnamed(Self.gif).sent(as: "a.gif")], to: "uiView.drop")
-    #expect(receiver.events.take() == [])
+    #expect(receiver.events.take() == ["end"])
     for view in controller.view.subviews { view.removeFromSuperview() }
     #expect(page.html.contains("data-takes"), "the field is not of the app's views")
     controller.view.removeInteraction(interaction)

@@ -73,7 +73,22 @@ import Testing
     #expect(pixels.suffix(4) == self.pixels(of: try #require(image.cgImage)).suffix(4))
   }
 
-  private func pixels(of image: CGImage) -> [UInt8] { (image.dataProvider?.data).map { [UInt8]($0 as Data) } ?? [] }
+  @Test func aThumbnailOfAFileHasAMaximumSide() throws {
+    let size = CGSize(width: 9, height: 4)
+    let file = UIGraphicsImageRenderer(size: size, format: .init()).image { $0.fill(CGRect(origin: .zero, size: size)) }
+    let data = try #require(file.pngData())
+    let source = try #require(CGImageSourceCreateWithData(data as CFData, nil))
+    let options =
+      [kCGImageSourceCreateThumbnailWithTransform: true, kCGImageSourceThumbnailMaxPixelSize: 6] as CFDictionary
+    let thumbnail = try #require(CGImageSourceCreateThumbnailAtIndex(source, 0, options))
+    #expect(thumbnail.width == 6 && thumbnail.height == 3)
+    let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
+    #expect(properties?[kCGImagePropertyPixelWidth] as? Int == Int(9 * file.scale))
+    #expect(CGImageSourceCreateImageAtIndex(source, 1, nil) == nil)
+    #expect(CGImageSourceCreateWithData(Data("text".utf8) as CFData, nil) == nil)
+  }
+
+  private func pixels(of image: CGImage) -> [UInt8] { (image.dataProvider?.data).map { [UInt8]($0) } ?? [] }
 }
 
 /// Colours and their components.
