@@ -14,6 +14,8 @@ package final class Picture: Sendable {
   private struct Content {
     var data: Data
     var isKept: Bool
+    /// Whether the data is a file of the folder that is mapped into memory.
+    var isMapped: Bool
   }
 
   private struct Reference { weak var picture: Picture? }
@@ -68,7 +70,7 @@ package final class Picture: Sendable {
   private init(_ digest: String, _ header: PictureHeader, _ content: Data, _ parts: [Picture], isKept: Bool = false) {
     (self.digest, self.header, self.parts) = (digest, header, parts)
     isComposed = header.format == .drawing && content.range(of: Data("href=\"\(Self.scheme)".utf8)) != nil
-    self.content = Locked(Content(data: content, isKept: isKept))
+    self.content = Locked(Content(data: content, isKept: isKept, isMapped: isKept))
   }
 
   deinit {
@@ -103,7 +105,19 @@ package final class Picture: Sendable {
     content.withLock { content in
       content.isKept = true
       // Its pages of memory are the system's, and stay if the file is removed.
-      if data.count > 1 << 16, let file = PictureFolder.shared.content(of: digest) { content.data = file }
+      if data.count > 1 << 16, let file = PictureFolder.shared.content(of: digest) {
+        (content.data, content.isMapped) = (file, true)
+      }
+    }
+  }
+
+  /// Gives the memory of the content back to the system, which reads the file again if it is used.
+  private func leaveMemory() {
+    content.withLock { content in
+      guard content.isMapped else { return }
+      content.data.withUnsafeBytes {
+        _ = madvise(UnsafeMutableRawPointer(mutating: $0.baseAddress), $0.count, MADV_DONTNEED)
+      }
     }
   }
 
@@ -111,6 +125,7 @@ package final class Picture: Sendable {
 
   /// Makes a file or pixels of it. Waits for them.
   package func made(_ request: PictureRequest) throws(PictureError) -> MadePicture {
+    defer { leaveMemory() }
     guard header.format == .drawing else { return try PictureProcess.make(request, of: data) }
     var request = request
     if request.width > 0 {
@@ -133,7 +148,9 @@ package final class Picture: Sendable {
     // Moving pictures stay as they are, and drawings are sharp in all sizes.
     let isKept = header.format == .gif || isDrawing
     // Others have places and dates of the camera in them.
-    if isKept || Double(width) >= whole && header.format == .png && header.orientation == 1 { return (data, header.format.mediaType) }
+    if isKept || Double(width) >= whole && header.format == .png && header.orientation == 1 {
+      return (data, header.format.mediaType)
+    }
     let format: PictureRequest.Format = takesWebP ? .webp : isOpaque ? .jpeg : .png
     let name = "\(digest)-\(width).\(format.rawValue)"
     let type = "image/\(format.rawValue)"
