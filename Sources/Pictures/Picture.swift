@@ -54,17 +54,13 @@ package final class Picture: Sendable {
     }
   }
 
-  private static func digest(of content: Data) -> String {
+  static func digest(of content: Data) -> String {
     var digest: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     let status = content.withUnsafeBytes {
       gnutls_hash_fast(GNUTLS_DIG_SHA256, $0.baseAddress ?? UnsafeRawPointer(bitPattern: 1), $0.count, &digest)
     }
     precondition(status == 0, "GnuTLS has no SHA-256, which it always has: error \(status).")
-    return text(digest)
-  }
-
-  static func text(_ digest: (UInt64, UInt64, UInt64, UInt64)) -> String {
-    (UInt128(UInt64(bigEndian: digest.0)) << 64 | UInt128(UInt64(bigEndian: digest.1))).hexadecimal
+    return (UInt128(UInt64(bigEndian: digest.0)) << 64 | UInt128(UInt64(bigEndian: digest.1))).hexadecimal
   }
 
   private init(_ digest: String, _ header: PictureHeader, _ content: Data, _ parts: [Picture], isKept: Bool = false) {

@@ -2,8 +2,8 @@ internal import Basics
 internal import StateFolder
 package import Foundation
 
-/// The folder with the pictures that pages name, and with what was made of them for browsers. The least recently used files are removed.
-/// Files that cannot be written are made again.
+/// The folder with the pictures that pages name, with what was made of them for browsers, and with copies of other files that pages name,
+/// such as a film that a user has picked. The least recently used files are removed. Files that cannot be written are made again.
 package final class PictureFolder: Sendable {
   /// That of the process: beside its sessions, or among temporary files if it has no home.
   package static let shared = PictureFolder(
@@ -13,16 +13,17 @@ package final class PictureFolder: Sendable {
   private let limit: Int
   /// The size of all files; nil before they were counted.
   private let size = Locked<Int?>(nil)
+  /// The digests of files that were copied, by their versions.
+  private let copied = GenerationCache<String, String>(capacity: 4096)
 
   /// - Parameter limit: In bytes.
   package init(at path: String, limit: Int) { (self.path, self.limit) = (path, limit) }
 
   /// Returns the content of a file, which stays as it is if the file is removed; nil if there is none.
-  package func content(of name: String) -> Data? {
-    let url = URL(fileURLWithPath: "\(path)/\(name)")
-    guard let data = try? Data(contentsOf: url, options: .alwaysMapped) else { return nil }
-    utimensat(AT_FDCWD, url.path, nil, 0)
-    return data
+  package func content(of name: String) -> Data? { path(of: name).flatMap(content(at:)) }
+
+  private func content(at path: String) -> Data? {
+    try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
   }
 
   /// Returns the path of a file; nil if there is none.
@@ -37,28 +38,38 @@ package final class PictureFolder: Sendable {
   /// - Returns: Whether it is there.
   @discardableResult
   package func add(_ content: Data, as name: String) -> Bool {
-    add(as: name, size: content.count) { FileManager.default.createFile(atPath: $0, contents: content) }
+    add(size: content.count) { FileManager.default.createFile(atPath: $0, contents: content) ? name : nil } != nil
   }
 
-  /// Adds a copy of a file.
-  func add(copyOf file: String, as name: String) -> Bool {
-    let size = (try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0
-    return size <= limit
-      && add(as: name, size: size) { (try? FileManager.default.copyItem(atPath: file, toPath: $0)) != nil }
+  /// Keeps a copy of a file under its digest.
+  ///
+  /// - Returns: The digest; nil if the file cannot be read or copied.
+  package func add(copyOf file: String) -> String? {
+    var status = stat()
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
+    let version = "\(status.st_ino) \(status.st_size) \(status.st_ctim.tv_sec) \(status.st_ctim.tv_nsec)"
+    if let digest = copied[version], has(digest) { return digest }
+    let digest = add(size: Int(status.st_size)) { copy in
+      // That of the copy, which no one changes meanwhile.
+      (try? FileManager.default.copyItem(atPath: file, toPath: copy)).flatMap { content(at: copy) }.map(Picture.digest)
+    }
+    if let digest { copied.insert(digest, for: version, cost: 1) }
+    return digest
   }
 
-  private func add(as name: String, size new: Int, _ write: (_ path: String) -> Bool) -> Bool {
+  /// - Parameter write: Writes the file, and returns the name that it gets then.
+  private func add(size new: Int, _ write: (_ path: String) -> String?) -> String? {
     let file = "\(path)/.\(UInt64.random(in: .min ... .max))"
-    guard StateFolder.create(path) == nil, write(file), rename(file, "\(path)/\(name)") == 0 else {
+    guard StateFolder.create(path) == nil, let name = write(file), rename(file, "\(path)/\(name)") == 0 else {
       unlink(file)
-      return false
+      return nil
     }
     let isFull = size.withLock { size in
       size = (size ?? files().reduce(-new) { $0 + $1.size }) + new
       return size! > limit
     }
     if isFull { shrink() }
-    return true
+    return name
   }
 
   private struct File {

@@ -52,7 +52,7 @@ package enum Graphics {
 
   /// The path of a file that is not in `Public/`, such as a film of a user; nil outside of a server, and if the file cannot be read.
   package static func path(ofFile file: URL) -> String? {
-    guard let host, let digest = NamedFile.keep(file.path) else { return nil }
+    guard let host, let digest = PictureFolder.shared.add(copyOf: file.path) else { return nil }
     return host.path(ofContent: digest).map { "\($0)/file/\(PercentEncoding.encode(file.lastPathComponent))" }
   }
 
