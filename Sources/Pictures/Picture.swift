@@ -148,8 +148,7 @@ package final class Picture: Sendable {
       return (data, header.format.mediaType)
     }
     let format: PictureRequest.Format = takesWebP ? .webp : isOpaque ? .jpeg : .png
-    let name = "\(digest)-\(width).\(format.rawValue)"
-    let type = "image/\(format.rawValue)"
+    let (name, type) = ("\(digest)-\(width).\(format)", "image/\(format)")
     if let file = PictureFolder.shared.content(of: name) { return (file, type) }
     var request = PictureRequest(format)
     request.width = width
@@ -220,7 +219,7 @@ package final class Picture: Sendable {
         var request = PictureRequest(isPhoto ? .jpeg : .png)
         (request.width, request.isLying, request.quality) = (part.width, part.isLying, 95)
         let content = try picture.made(request).data.base64EncodedString()
-        return "data:image/\(request.format.rawValue);base64,\(content)"
+        return "data:image/\(request.format);base64,\(content)"
       }.utf8)
   }
 }

@@ -5,7 +5,8 @@ package import Foundation
 
 /// What a picture shall become.
 package struct PictureRequest: Hashable, Sendable {
-  package enum Format: String, Sendable {
+  /// The numbers are those of `picture_format`.
+  package enum Format: UInt32, Sendable {
     case header, jpeg, png, webp, heic
     /// Four bytes for each pixel: red, green and blue, multiplied with the opacity, and that.
     case pixels
@@ -28,19 +29,9 @@ package struct PictureRequest: Hashable, Sendable {
   package init(_ format: Format) { self.format = format }
 
   fileprivate func header(length: Int) -> picture_request {
-    let number: picture_format =
-      switch format {
-      case .header: PICTURE_HEADER
-      case .jpeg: PICTURE_JPEG
-      case .png: PICTURE_PNG
-      case .webp: PICTURE_WEBP
-      case .heic: PICTURE_HEIC
-      case .pixels: PICTURE_PIXELS
-      case .qrCode: PICTURE_QR_CODE
-      }
     let flags = (isExact ? PICTURE_EXACT.rawValue : 0) | (isLying ? PICTURE_LYING.rawValue : 0)
     return picture_request(
-      format: number.rawValue, flags: flags, width: UInt32(clamping: width), height: UInt32(clamping: height),
+      format: format.rawValue, flags: flags, width: UInt32(clamping: width), height: UInt32(clamping: height),
       quality: UInt32(clamping: quality), length: UInt32(length), scale: scale)
   }
 }
@@ -89,14 +80,8 @@ package final class PictureProcess: Sendable {
   private static let slots = DispatchSemaphore(value: min(4, max(1, ProcessInfo.processInfo.activeProcessorCount)))
   /// Sizes are known at once, also while others decode photos of seconds.
   private static let headerSlots = DispatchSemaphore(value: 2)
-  private static let idle = Locked(Idle())
-
-  private struct Idle {
-    var processes: [PictureProcess] = []
-    /// How often a process has become idle.
-    var uses = 0
-    var isWatched = false
-  }
+  /// The idle processes, and how often one has become idle.
+  private static let idle = Locked((processes: [PictureProcess](), uses: 0))
 
   /// In seconds. A photo of 12 million pixels takes a tenth of one, in HEIC two.
   private static let timeout = 20
@@ -123,29 +108,21 @@ package final class PictureProcess: Sendable {
   /// - Returns: nil if the process has ended.
   private func answer(_ request: PictureRequest, _ content: Data) throws(PictureError) -> MadePicture? {
     guard let result = try ask(request, content) else { return nil }
-    Self.idle.withLock { idle in
+    let uses = Self.idle.withLock { idle in
       idle.processes.append(self)
       idle.uses += 1
-      if !idle.isWatched { Self.watch(&idle) }
+      return idle.uses
     }
-    return try result.get()
-  }
-
-  /// Ends the idle processes after a time without work.
-  private static func watch(_ idle: inout Idle) {
-    idle.isWatched = true
-    Timers.shared.after(idleTime) { [uses = idle.uses] in
-      let ended = Self.idle.withLock { idle -> [PictureProcess] in
-        guard idle.uses == uses else {
-          watch(&idle)
-          return []
-        }
-        defer { (idle.processes, idle.isWatched) = ([], false) }
-        return idle.processes
+    // They end after a time without work.
+    Timers.shared.after(Self.idleTime) {
+      let ended = Self.idle.withLock { idle in
+        defer { if idle.uses == uses { idle.processes = [] } }
+        return idle.uses == uses ? idle.processes : []
       }
       // The system may take a moment.
       if !ended.isEmpty { ThreadPool.shared.start { _ = ended } }
     }
+    return try result.get()
   }
 
   private init() throws(SystemError) {
@@ -153,31 +130,19 @@ package final class PictureProcess: Sendable {
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0 else {
       throw SystemError("socketpair")
     }
-    defer { close(sockets[1]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor in STDIN_FILENO...STDERR_FILENO {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    socket = sockets[0]
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { for descriptor in [sockets[1], null] { close(descriptor) } }
+    let variables = ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }
+    do throws(SystemError) {
+      // No signal of the terminal ends it: the end of this process does.
+      id = try ChildProcess.start(
+        "/proc/self/exe", ["pictures"], variables.merging([PICTURE_VARIABLE: "1"]) { $1 }, hasTerminal: false,
+        descriptors: [(sockets[1], Int32(PICTURE_SOCKET))], output: null, errors: null)
+    } catch {
+      close(socket)
+      throw error
     }
-    posix_spawn_file_actions_adddup2(&actions, sockets[1], Int32(PICTURE_SOCKET))
-    var variables = ["\(PICTURE_VARIABLE)=1"]
-    if let path = getenv("LD_LIBRARY_PATH") { variables.append("LD_LIBRARY_PATH=\(String(cString: path))") }
-    var arguments = [strdup("pictures"), nil]
-    var environment = variables.map { strdup($0) } + [nil]
-    defer { for text in arguments + environment { free(text) } }
-    // No signal of the terminal ends it: the end of this process does.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    var process = pid_t()
-    let code = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &arguments, &environment)
-    guard code == 0 else {
-      close(sockets[0])
-      throw SystemError("posix_spawn", code)
-    }
-    (id, socket) = (process, sockets[0])
     var time = timeval(tv_sec: Self.timeout, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(socket, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))

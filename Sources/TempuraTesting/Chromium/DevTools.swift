@@ -44,39 +44,29 @@ final class DevTools: Sendable {
     signal(SIGPIPE, SIG_IGN)
     let commands = try Self.pipe(program)
     let messages = try Self.pipe(program)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, commands.read, 3)
-    posix_spawn_file_actions_adddup2(&actions, messages.write, 4)
-    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    var texts: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-    var settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in texts + settings { free(text) } }
-    var started = pid_t()
-    let failed = posix_spawn(&started, program, &actions, nil, &texts, &settings)
-    close(commands.read)
-    close(messages.write)
-    if failed != 0 {
+    let log = open(errors, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer { for descriptor in [commands.read, messages.write, log] { close(descriptor) } }
+    do throws(SystemError) {
+      process = try ChildProcess.start(
+        program, [program] + arguments, environment, descriptors: [(commands.read, 3), (messages.write, 4)], errors: log
+      )
+    } catch {
       close(commands.write)
       close(messages.read)
-      throw .notStarted(program: program, code: failed)
+      throw .notStarted(program: program, code: error.code)
     }
-    process = started
     writing.withLock { $0 = commands.write }
     let reader = Thread { [self] in read(messages.read) }
     reader.name = "Chromium"
     reader.start()
   }
 
-  /// Makes a pipe. Its descriptors are above 3 and 4, which the browser needs, and other child processes do not inherit
-  /// them.
+  /// Makes a pipe, which other child processes do not inherit.
   private static func pipe(_ program: String) throws(ChromiumError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else { throw .notStarted(program: program, code: errno) }
-    let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
-    for end in ends { close(end) }
-    return (moved[0], moved[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
   }
 
   var isOpen: Bool { conversation.withLock { $0.isOpen } }

@@ -1,8 +1,7 @@
-internal import Basics
-internal import Glibc
+package import Glibc
 
-/// Starts processes that serve or build.
-enum ChildProcess {
+/// Starts processes.
+package enum ChildProcess {
   /// `POSIX_SPAWN_SETSID` of spawn.h, which glibc defines only for C with extensions.
   private static let setsid: Int32 = 0x80
 
@@ -16,7 +15,7 @@ enum ChildProcess {
   ///   - descriptors: Descriptors to inherit besides the standard ones, with their numbers in the process.
   ///   - output: Its standard output; nil for that of this process.
   ///   - errors: Its standard error; nil for that of this process.
-  static func start(
+  package static func start(
     _ program: String, _ arguments: [String], _ environment: [String: String], blocking signals: sigset_t = sigset_t(),
     hasTerminal: Bool = true,
     descriptors: [(own: Int32, its: Int32)] = [], output: Int32? = nil, errors: Int32? = nil
