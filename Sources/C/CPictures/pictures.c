@@ -25,33 +25,31 @@ typedef struct image image;
 // Of libvips' vips.h.
 enum { SIZE_DOWN = 2, SIZE_FORCE = 3, SPACE_SRGB = 22, FORMAT_UCHAR = 0, FAIL_ON_TRUNCATED = 1 };
 
-static struct {
-  int (*init)(const char *);
-  void (*block_untrusted_set)(int);
-  void (*operation_block_set)(const char *, int);
-  void (*concurrency_set)(int);
-  void (*cache_set_max)(int);
-  image *(*image_new_from_buffer)(const void *, size_t, const char *, ...);
-  int (*svgload_buffer)(void *, size_t, image **, ...);
-  int (*thumbnail_buffer)(void *, size_t, image **, ...);
-  int (*autorot)(image *, image **, ...);
-  int (*resize)(image *, image **, double, ...);
-  int (*colourspace)(image *, image **, int, ...);
-  int (*flatten)(image *, image **, ...);
-  int (*addalpha)(image *, image **, ...);
-  int (*premultiply)(image *, image **, ...);
-  int (*cast)(image *, image **, int, ...);
-  int (*image_write_to_buffer)(image *, const char *, void **, size_t *, ...);
-  void *(*image_write_to_memory)(image *, size_t *);
-  int (*image_get_width)(const image *);
-  int (*image_get_height)(const image *);
-  int (*image_get_orientation)(image *);
-  int (*image_hasalpha)(image *);
-  char **(*image_get_fields)(image *);
-  int (*image_remove)(image *, const char *);
-  const char *(*error_buffer)(void);
-  void (*error_clear)(void);
-} vips;
+// Each is a function whose name begins with `vips_`.
+#define FUNCTIONS(X)                                                           \
+  X(int, init, (const char *))                                                 \
+  X(void, block_untrusted_set, (int))                                          \
+  X(void, operation_block_set, (const char *, int))                            \
+  X(void, concurrency_set, (int))                                              \
+  X(void, cache_set_max, (int))                                                \
+  X(image *, image_new_from_buffer, (const void *, size_t, const char *, ...)) \
+  X(int, svgload_buffer, (void *, size_t, image **, ...))                      \
+  X(int, thumbnail_buffer, (void *, size_t, image **, ...))                    \
+  X(int, call, (const char *, ...))                                            \
+  X(int, addalpha, (image *, image **, ...))                                   \
+  X(int, image_write_to_buffer, (image *, const char *, void **, size_t *, ...)) \
+  X(void *, image_write_to_memory, (image *, size_t *))                        \
+  X(int, image_get_width, (const image *))                                     \
+  X(int, image_get_height, (const image *))                                    \
+  X(int, image_get_orientation, (image *))                                     \
+  X(int, image_hasalpha, (image *))                                            \
+  X(char **, image_get_fields, (image *))                                      \
+  X(int, image_remove, (image *, const char *))                                \
+  X(const char *, error_buffer, (void))                                        \
+  X(void, error_clear, (void))
+
+#define DECLARE(result, name, parameters) result (*name) parameters;
+static struct { FUNCTIONS(DECLARE) } vips;
 
 static void (*object_unref)(void *);
 static void (*memory_free)(void *);
@@ -68,13 +66,8 @@ static void (*qr_free)(qr_code *);
 static const char *load(void) {
   void *library = dlopen("libvips.so.42", RTLD_NOW | RTLD_LOCAL);
   if (!library) return "libvips.so.42";
-#define FIND(name)                                                  \
-  if (!(*(void **)&vips.name = dlsym(library, "vips_" #name))) return "vips_" #name;
-  FIND(init) FIND(block_untrusted_set) FIND(operation_block_set) FIND(concurrency_set) FIND(cache_set_max) FIND(image_new_from_buffer)
-  FIND(svgload_buffer) FIND(thumbnail_buffer) FIND(autorot) FIND(resize) FIND(colourspace) FIND(flatten) FIND(addalpha)
-  FIND(premultiply) FIND(cast) FIND(image_write_to_buffer) FIND(image_write_to_memory) FIND(image_get_width)
-  FIND(image_get_height) FIND(image_get_orientation) FIND(image_hasalpha) FIND(image_get_fields) FIND(image_remove) FIND(error_buffer) FIND(error_clear)
-#undef FIND
+#define FIND(result, name, parameters) if (!(*(void **)&vips.name = dlsym(library, "vips_" #name))) return "vips_" #name;
+  FUNCTIONS(FIND)
   *(void **)&object_unref = dlsym(library, "g_object_unref");
   *(void **)&memory_free = dlsym(library, "g_free");
   if (!object_unref || !memory_free) return "libgobject";
@@ -187,11 +180,11 @@ static image *decoded(char *bytes, const struct picture_request *request) {
   } else if (is_scaled) {
     double across = (double)request->width / vips.image_get_width(picture);
     double down = request->height ? (double)request->height / vips.image_get_height(picture) : across;
-    succeeds = replaced(&picture, &new, vips.resize(picture, &new, across, "vscale", down, NULL));
+    succeeds = replaced(&picture, &new, vips.call("resize", picture, &new, across, "vscale", down, NULL));
   } else if (!is_lying) {
-    succeeds = replaced(&picture, &new, vips.autorot(picture, &new, NULL));
+    succeeds = replaced(&picture, &new, vips.call("autorot", picture, &new, NULL));
   }
-  if (succeeds && replaced(&picture, &new, vips.colourspace(picture, &new, SPACE_SRGB, NULL))) return picture;
+  if (succeeds && replaced(&picture, &new, vips.call("colourspace", picture, &new, SPACE_SRGB, NULL))) return picture;
   object_unref(picture);
   return NULL;
 }
@@ -208,31 +201,23 @@ static void remove_fields(image *picture, const char *beginning) {
 
 /// Writes a picture in a format. Returns whether that succeeded.
 static int encode(image **picture, const struct picture_request *request, void **bytes, size_t *length) {
+  static const char *const formats[] = {
+    [PICTURE_JPEG] = ".jpg[Q=%d,strip]", [PICTURE_PNG] = ".png[compression=3,strip]",
+    [PICTURE_WEBP] = ".webp[Q=%d,effort=2,strip]", [PICTURE_HEIC] = ".heic[Q=%d,effort=2,strip]",
+  };
   char format[64];
   image *new;
+  int has_alpha = vips.image_hasalpha(*picture), quality = request->quality < 1 ? 1 : request->quality > 100 ? 100 : request->quality;
   // Exif is written of these fields, also with `strip`.
   remove_fields(*picture, "exif-");
   remove_fields(*picture, "xmp-");
-  int quality = request->quality < 1 ? 1 : request->quality > 100 ? 100 : request->quality;
-  switch (request->format) {
-    case PICTURE_JPEG:
-      if (vips.image_hasalpha(*picture) && !replaced(picture, &new, vips.flatten(*picture, &new, NULL))) return 0;
-      snprintf(format, sizeof format, ".jpg[Q=%d,strip]", quality);
-      break;
-    case PICTURE_PNG: snprintf(format, sizeof format, ".png[compression=3,strip]"); break;
-    case PICTURE_WEBP:
-      snprintf(format, sizeof format, ".webp[Q=%d,effort=2,strip]", quality);
-      break;
-    case PICTURE_HEIC:
-      snprintf(format, sizeof format, ".heic[Q=%d,effort=2,strip]", quality);
-      break;
-    case PICTURE_PIXELS:
-      if (!vips.image_hasalpha(*picture) && !replaced(picture, &new, vips.addalpha(*picture, &new, NULL))) return 0;
-      if (!replaced(picture, &new, vips.premultiply(*picture, &new, NULL))) return 0;
-      if (!replaced(picture, &new, vips.cast(*picture, &new, FORMAT_UCHAR, NULL))) return 0;
-      return (*bytes = vips.image_write_to_memory(*picture, length)) != NULL;
-    default: return 0;
-  }
+  if (request->format == PICTURE_PIXELS)
+    return (has_alpha || replaced(picture, &new, vips.addalpha(*picture, &new, NULL))) &&
+      replaced(picture, &new, vips.call("premultiply", *picture, &new, NULL)) &&
+      replaced(picture, &new, vips.call("cast", *picture, &new, FORMAT_UCHAR, NULL)) &&
+      (*bytes = vips.image_write_to_memory(*picture, length));
+  if (request->format == PICTURE_JPEG && has_alpha && !replaced(picture, &new, vips.call("flatten", *picture, &new, NULL))) return 0;
+  snprintf(format, sizeof format, formats[request->format], quality);
   return !vips.image_write_to_buffer(*picture, format, bytes, length, NULL);
 }
 
@@ -266,24 +251,28 @@ static void send_code(const char *text, const struct picture_request *request) {
   qr_free(code);
 }
 
+/// Makes what a request wants. Returns the picture, whose bytes are then `result`; NULL if that fails.
+static image *made(char *bytes, const struct picture_request *request, void **result, size_t *length) {
+  image *picture = decoded(bytes, request);
+  if (!picture || request->format == PICTURE_HEADER || encode(&picture, request, result, length)) return picture;
+  object_unref(picture);
+  return NULL;
+}
+
 static void answer(char *bytes, const struct picture_request *request) {
   if (request->format == PICTURE_QR_CODE) return send_code(bytes, request);
   vips.error_clear();
-  image *picture = decoded(bytes, request);
+  void *result = NULL;
+  size_t length = 0;
+  image *picture = made(bytes, request, &result, &length);
   if (!picture) {
     const char *reason = vips.error_buffer();
     return send_error(PICTURE_UNREADABLE, *reason ? reason : "The picture has too many pixels.");
   }
-  void *result = NULL;
-  size_t length = 0;
-  if (request->format != PICTURE_HEADER && !encode(&picture, request, &result, &length)) {
-    send_error(PICTURE_UNREADABLE, vips.error_buffer());
-  } else {
-    struct picture_reply reply = {
-      .width = vips.image_get_width(picture), .height = vips.image_get_height(picture),
-      .orientation = vips.image_get_orientation(picture), .length = length};
-    send_reply(reply, result);
-  }
+  int width = vips.image_get_width(picture), height = vips.image_get_height(picture);
+  int orientation = vips.image_get_orientation(picture);
+  struct picture_reply reply = {.width = width, .height = height, .orientation = orientation, .length = length};
+  send_reply(reply, result);
   memory_free(result);
   object_unref(picture);
 }
@@ -295,12 +284,10 @@ static void warm_up(void) {
   for (; request.format <= PICTURE_HEIC; request.format++) {
     void *result = NULL;
     size_t length = 0;
-    image *picture = decoded(drawing, &request);
-    if (picture && encode(&picture, &request, &result, &length) && request.format != PICTURE_PNG) {
-      // Decoders have tables of their own.
-      image *again = vips.image_new_from_buffer(result, length, "", NULL);
-      if (again) object_unref(again);
-    }
+    image *picture = made(drawing, &request, &result, &length);
+    // Decoders have tables of their own.
+    image *again = picture && request.format != PICTURE_PNG ? vips.image_new_from_buffer(result, length, "", NULL) : NULL;
+    if (again) object_unref(again);
     memory_free(result);
     if (picture) object_unref(picture);
   }
