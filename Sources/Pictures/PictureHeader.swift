@@ -1,12 +1,15 @@
 package import Foundation
 
-/// A format of picture files.
-package enum PictureFormat: Sendable {
-  case png, jpeg, gif, webp
+/// A format of picture files, by its media type.
+package enum PictureFormat: String, Sendable {
+  case png = "image/png"
+  case jpeg = "image/jpeg"
+  case gif = "image/gif"
+  case webp = "image/webp"
   /// HEIC, which iPhones take, or AVIF: both are pictures of films in one container (ISO/IEC 23008-12).
-  case heif
+  case heif = "image/heif"
   /// What an app has drawn here, as SVG.
-  case drawing
+  case drawing = "image/svg+xml"
 
   /// How drawings begin. Other SVG files are refused, because they may contain anything.
   package static let drawingStart = "<svg xmlns=\"http://www.w3.org/2000/svg\" data-drawing=\"\""
@@ -37,16 +40,7 @@ package enum PictureFormat: Sendable {
     }
   }
 
-  package var mediaType: String {
-    switch self {
-    case .png: "image/png"
-    case .jpeg: "image/jpeg"
-    case .gif: "image/gif"
-    case .webp: "image/webp"
-    case .heif: "image/heif"
-    case .drawing: "image/svg+xml"
-    }
-  }
+  package var mediaType: String { rawValue }
 
   /// Whether all browsers show such files.
   package var isShownByBrowsers: Bool { self != .heif }
@@ -56,22 +50,36 @@ package enum PictureFormat: Sendable {
 package struct PictureHeader: Equatable, Sendable {
   package let format: PictureFormat
   /// In pixels, as they are in the file; in points for a drawing.
-  package let width, height: Double
+  package private(set) var width = 0.0, height = 0.0
   /// The direction in which the camera was held, as in Exif: 1 to 8.
-  package var orientation = 1
+  package private(set) var orientation = 1
 
   /// - Parameter isOwn: Whether the server has written the file, which may be a drawing.
   /// - Returns: nil for a file that is no picture, or is broken where its size should be. A picture that is cut off later has a header.
   package init?(_ data: Data, isOwn: Bool = false) {
     guard let format = PictureFormat(data), isOwn || format != .drawing else { return nil }
-    if Self.mayBeTurned(data, format), let made = try? PictureProcess.make(PictureRequest(.header), of: data) {
-      (width, height, orientation) = (Double(made.width), Double(made.height), made.orientation)
-    } else {
-      guard let size = Self.size(of: data, format), size.width > 0, size.height > 0 else { return nil }
-      (width, height) = size
-      if format == .jpeg { orientation = JPEGHeader.orientation(of: data) ?? 1 }
-    }
     self.format = format
+    switch format {
+    // PNG Specification, section 11.2.1.
+    case .png: size = (data.big(16, 4), data.big(20, 4))
+    case .gif: size = (data.little(6, 2), data.little(8, 2))
+    case .jpeg: readSegments(data)
+    case .webp where data.count >= 30:
+      // RFC 9649, sections 2.5 to 2.7.
+      switch UInt8(data.big(15, 1)) {
+      case UInt8(ascii: " "): size = (data.little(26, 2) & 0x3FFF, data.little(28, 2) & 0x3FFF)
+      case UInt8(ascii: "L"): size = (data.little(21, 4) & 0x3FFF + 1, data.little(21, 4) >> 14 & 0x3FFF + 1)
+      case UInt8(ascii: "X"): size = (data.little(24, 3) + 1, data.little(27, 3) + 1)
+      default: return nil
+      }
+    case .webp: return nil
+    case .heif: break
+    case .drawing: (width, height) = Self.sizeOfSVG(data.prefix(512)) ?? (0, 0)
+    }
+    if Self.mayBeTurned(data, format), let made = try? PictureProcess.make(PictureRequest(.header), of: data) {
+      (size, orientation) = ((made.width, made.height), made.orientation)
+    }
+    if width <= 0 || height <= 0 { return nil }
   }
 
   package init(drawingOf size: (width: Double, height: Double)) {
@@ -91,101 +99,66 @@ package struct PictureHeader: Equatable, Sendable {
     switch format {
     case .heif: true
     // RFC 9649, section 2.7.
-    case .webp: Bytes(data).big(12, 4) == 0x5650_3858 && Bytes(data).big(20, 1).map { $0 & 8 != 0 } == true
+    case .webp: data.big(12, 4) == 0x5650_3858 && data.big(20, 1) & 8 != 0
     // PNG Specification, section 11.3.4.5.
     case .png: data.prefix(1 << 16).range(of: Data("eXIf".utf8)) != nil
     case .jpeg, .gif, .drawing: false
     }
   }
 
-  private static func size(of data: Data, _ format: PictureFormat) -> (width: Double, height: Double)? {
-    let bytes = Bytes(data)
-    func size(_ width: Int?, _ height: Int?) -> (width: Double, height: Double)? {
-      width.flatMap { width in height.map { (Double(width), Double($0)) } }
-    }
-    switch format {
-    // PNG Specification, section 11.2.1.
-    case .png: return size(bytes.big(16, 4), bytes.big(20, 4))
-    case .gif: return size(bytes.little(6, 2), bytes.little(8, 2))
-    case .jpeg: return JPEGHeader.size(of: data)
-    case .webp:
-      // RFC 9649, sections 2.5 to 2.7.
-      switch bytes.big(15, 1).map({ UInt8($0) }) {
-      case UInt8(ascii: " "):
-        return size(bytes.little(26, 2).map { $0 & 0x3FFF }, bytes.little(28, 2).map { $0 & 0x3FFF })
-      case UInt8(ascii: "L"):
-        return bytes.little(21, 4).flatMap { size(($0 & 0x3FFF) + 1, ($0 >> 14 & 0x3FFF) + 1) }
-      case UInt8(ascii: "X"): return size(bytes.little(24, 3).map { $0 + 1 }, bytes.little(27, 3).map { $0 + 1 })
-      default: return nil
-      }
-    case .heif: return nil
-    case .drawing:
-      let tag = String(decoding: data.prefix(512), as: UTF8.self)
-      guard let match = tag.firstMatch(of: /width="([0-9.]+)" height="([0-9.]+)"/) else { return nil }
-      return Double(match.1).flatMap { width in Double(match.2).map { (width, $0) } }
-    }
-  }
-}
-
-/// Numbers in the bytes of a file.
-private struct Bytes {
-  let data: Data
-  init(_ data: Data) { self.data = data }
-
-  func big(_ offset: Int, _ count: Int) -> Int? { part(offset, count)?.reduce(0) { $0 << 8 | Int($1) } }
-  func little(_ offset: Int, _ count: Int) -> Int? { part(offset, count)?.reversed().reduce(0) { $0 << 8 | Int($1) } }
-
-  private func part(_ offset: Int, _ count: Int) -> Data? {
-    guard offset >= 0, offset + count <= data.count else { return nil }
-    return data[data.startIndex + offset..<data.startIndex + offset + count]
-  }
-}
-
-/// The segments before the pixels of a JPEG file (ITU T.81, annex B).
-private enum JPEGHeader {
-  static func size(of data: Data) -> (width: Double, height: Double)? {
-    let bytes = Bytes(data)
-    return first(in: bytes) { marker, start in
-      guard (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker),
-        let height = bytes.big(start + 3, 2), let width = bytes.big(start + 5, 2)
-      else { return nil }
-      return (Double(width), Double(height))
-    }
+  private var size: (width: Int, height: Int) {
+    get { (Int(width), Int(height)) }
+    set { (width, height) = (Double(newValue.width), Double(newValue.height)) }
   }
 
-  /// The orientation in Exif (Exif 3.0, section 4.6.5); nil if there is none.
-  static func orientation(of data: Data) -> Int? {
-    let bytes = Bytes(data)
-    return first(in: bytes) { marker, start in
-      guard marker == 0xE1, bytes.big(start + 2, 4) == 0x4578_6966, let order = bytes.big(start + 8, 2) else {
-        return nil
-      }
-      let tiff = start + 8
-      func number(_ offset: Int, _ count: Int) -> Int? {
-        order == 0x4949 ? bytes.little(tiff + offset, count) : bytes.big(tiff + offset, count)
-      }
-      guard let table = number(4, 4), let count = number(table, 2) else { return nil }
-      for entry in 0..<count where number(table + 2 + entry * 12, 2) == 0x112 {
-        return number(table + 10 + entry * 12, 2).flatMap { (1...8).contains($0) ? $0 : nil }
-      }
-      return nil
-    }
+  /// The size of the root element of an SVG file, or else of its view box (SVG 2, section 8.2); nil if it has none.
+  package static func sizeOfSVG(_ data: Data) -> (width: Double, height: Double)? {
+    guard let tag = String(decoding: data, as: UTF8.self).firstMatch(of: /<svg[^>]*>/)?.output else { return nil }
+    let width = tag.firstMatch(of: /\swidth="([^"]*?)(?:px)?"/).flatMap { Double($0.1) }
+    let height = tag.firstMatch(of: /\sheight="([^"]*?)(?:px)?"/).flatMap { Double($0.1) }
+    if let width, let height { return (width, height) }
+    let box = tag.firstMatch(of: /\sviewBox="([^"]*)"/)?.1.split { $0 == " " || $0 == "," }.compactMap { Double($0) }
+    return box.flatMap { $0.count == 4 ? ($0[2], $0[3]) : nil }
   }
 
-  /// Returns the first thing that is found in a segment.
-  ///
-  /// - Parameter find: Called with the segment's marker and where its length is.
-  private static func first<Result>(in bytes: Bytes, _ find: (_ marker: Int, _ start: Int) -> Result?) -> Result? {
+  /// Reads the segments before the pixels of a JPEG file (ITU T.81, annex B).
+  private mutating func readSegments(_ data: Data) {
     var index = 2
-    while bytes.big(index, 1) == 0xFF, let marker = bytes.big(index + 1, 1) {
+    while data.big(index, 1) == 0xFF, data.big(index + 1, 1) != 0xDA {
+      let (marker, length) = (data.big(index + 1, 1), data.big(index + 2, 2))
       if marker == 0xFF {
         index += 1  // it fills
         continue
       }
-      guard marker != 0xDA, let length = bytes.big(index + 2, 2), length >= 2 else { return nil }
-      if let found = find(marker, index + 2) { return found }
+      if 0xC0...0xCF ~= marker, ![0xC4, 0xC8, 0xCC].contains(marker) {
+        size = (data.big(index + 7, 2), data.big(index + 5, 2))
+      } else if marker == 0xE1, data.big(index + 4, 4) == 0x4578_6966 {
+        readExif(data.dropFirst(index + 10))
+      }
+      if length < 2 { return }
       index += 2 + length
     }
-    return nil
+  }
+
+  /// Reads the orientation (Exif 3.0, section 4.6.5).
+  private mutating func readExif(_ data: Data) {
+    let number = data.big(0, 2) == 0x4949 ? data.little : data.big
+    let table = number(4, 4)
+    for entry in 0..<number(table, 2) where number(table + 2 + entry * 12, 2) == 0x112 {
+      orientation = max(number(table + 10 + entry * 12, 2), 1)
+    }
+    if orientation > 8 { orientation = 1 }
+  }
+}
+
+/// Numbers in the bytes of a file; 0 behind its end.
+extension Data {
+  fileprivate func big(_ offset: Int, _ count: Int) -> Int { part(offset, count).reduce(0) { $0 << 8 | Int($1) } }
+  fileprivate func little(_ offset: Int, _ count: Int) -> Int {
+    part(offset, count).reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private func part(_ offset: Int, _ count: Int) -> Data {
+    offset + count <= self.count ? dropFirst(offset).prefix(count) : Data()
   }
 }
