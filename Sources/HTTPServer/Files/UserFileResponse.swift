@@ -2,7 +2,8 @@ internal import Basics
 internal import Glibc
 
 extension HTTPResponse {
-  private static let userFile: HTTPHeaders = [
+  /// The header fields of files that one user may have, besides those of each file.
+  package static let userFile: HTTPHeaders = [
     // Browsers ask each time whether the user may still have it.
     "Cache-Control": "private, no-cache",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -19,16 +20,16 @@ extension HTTPResponse {
   ///   - known: The field If-None-Match of the request.
   ///   - range: The field Range of a GET request.
   ///   - condition: Its field If-Range.
-  /// - Returns: nil if there is no such regular file.
+  /// - Returns: Also the entity tag of the file; nil if there is no such regular file.
   package static func userFile(
     at path: String, type: String, name: String, ifNoneMatch known: String?, range: String?, ifRange condition: String?
-  ) -> HTTPResponse? {
+  ) -> (response: HTTPResponse, tag: String)? {
     guard case .file(let descriptor, let status) = StaticFiles.open(at: path) else { return nil }
     let tag = StaticFiles.tag(of: status)
     let body = ResponseBody.file(descriptor: descriptor, size: status.st_size)
     if let known, EntityTag.matches(tag, field: known) {
       body.discard()
-      return HTTPResponse(status: .notModified, shared: userFile, headers: ["ETag": tag])
+      return (HTTPResponse(status: .notModified, shared: userFile, headers: ["ETag": tag]), tag)
     }
     let headers: HTTPHeaders = [
       "ETag": tag,
@@ -36,20 +37,8 @@ extension HTTPResponse {
       "Content-Type": type == "text/plain" ? "text/plain; charset=utf-8" : type,
       "Content-Disposition": (isShown(type) ? "inline" : "attachment") + fileName(name),
     ]
-    return FileRange(range, ifRange: condition, size: body.count, tag: tag)
-      .response(shared: userFile, headers: headers, body: body)
-  }
-
-  /// The entity tag of such a file, and the header fields of a smaller picture of it; nil if there is no such regular file.
-  ///
-  /// Browsers ask with the tag each time. It is a weak one: the picture may be of one format or another.
-  package static func userPicture(at path: String) -> (tag: String, headers: HTTPHeaders)? {
-    guard case .file(let descriptor, let status) = StaticFiles.open(at: path) else { return nil }
-    close(descriptor)
-    var headers = userFile
-    let tag = StaticFiles.tag(of: status)
-    headers.append("ETag", "W/\(tag)")
-    return (tag, headers)
+    let range = FileRange(range, ifRange: condition, size: body.count, tag: tag)
+    return (range.response(shared: userFile, headers: headers, body: body), tag)
   }
 
   /// Whether browsers show files of a type. Others, such as HTML, SVG and PDF, may contain scripts or forms.

@@ -49,43 +49,27 @@ private enum PictureJobs {
     var completions: [Completion]
   }
 
-  private struct State {
-    var waiting: [String: Waiting] = [:]
-    /// Files that cannot be decoded are not tried again and again.
-    var failed: [String: PictureError] = [:]
-  }
-
-  private static let state = Locked(State())
-  private static let (maxWaiting, maxFailed) = (256, 4096)
+  private static let waiting = Locked<[String: Waiting]>([:])
+  /// Files that cannot be decoded are not tried again and again.
+  private static let failed = GenerationCache<String, PictureError>(capacity: 4096)
+  private static let maxWaiting = 256
 
   static func make(
     _ key: String, _ make: @escaping () throws(PictureError) -> File, whenMade: @escaping Completion
   ) {
-    let waiting = Waiting(completions: [whenMade])
-    let error = state.withLock { state -> PictureError?? in
-      if let error = state.failed[key] { return .some(error) }
-      guard state.waiting[key] == nil else {
-        state.waiting[key]?.completions += waiting.completions
-        return .some(nil)
-      }
-      guard state.waiting.count < maxWaiting else { return .some(.busy) }
-      state.waiting[key] = waiting
-      return nil
+    if let error = failed[key] { return whenMade(.failure(error)) }
+    let own = Waiting(completions: [whenMade])
+    let count = waiting.withLock { waiting in
+      guard waiting.count < maxWaiting || waiting[key] != nil else { return 0 }
+      waiting[key, default: Waiting(completions: [])].completions += own.completions
+      return waiting[key]!.completions.count
     }
-    if let error {
-      if let error { whenMade(.failure(error)) }
-      return
-    }
+    if count == 0 { return whenMade(.failure(.busy)) }
+    guard count == 1 else { return }
     ThreadPool.shared.start {
       let result = Result(catching: make)
-      let waiting = state.withLock { state in
-        if case .failure(let error) = result, case .unreadable = error {
-          if state.failed.count >= maxFailed { state.failed = [:] }
-          state.failed[key] = error
-        }
-        return state.waiting.removeValue(forKey: key)
-      }
-      for complete in waiting?.completions ?? [] { complete(result) }
+      if case .failure(let error) = result, case .unreadable = error { failed.insert(error, for: key, cost: 1) }
+      for complete in waiting.withLock({ $0.removeValue(forKey: key) })?.completions ?? [] { complete(result) }
     }
   }
 }

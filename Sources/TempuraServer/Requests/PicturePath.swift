@@ -63,9 +63,9 @@ enum PicturePath {
 
   private static func file(_ digest: String, _ name: String, _ exchange: any Exchange) -> HTTPResponse? {
     PictureFolder.shared.path(of: digest).flatMap { path in
-      .userFile(
+      HTTPResponse.userFile(
         at: path, type: MediaType.ofFile(name), name: name.removingPercentEncoding ?? "file",
         ifNoneMatch: exchange.header("If-None-Match"), range: exchange.range, ifRange: exchange.header("If-Range"))
-    }
+    }?.response
   }
 }

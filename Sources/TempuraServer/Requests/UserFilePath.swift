@@ -43,11 +43,12 @@ enum UserFilePath {
       at: file.url.path, type: file.type.safeMediaType, name: file.downloadName ?? name,
       ifNoneMatch: exchange.header("If-None-Match"),
       range: width == nil ? exchange.range : nil, ifRange: exchange.header("If-Range"))
-    guard let whole else { return exchange.respond(exchange.noSuchFile(runtime)) }
-    guard whole.status == .ok, let width,
-      let (tag, headers) = HTTPResponse.userPicture(at: file.url.path)
-    else { return exchange.respond(whole) }
+    guard let (whole, tag) = whole else { return exchange.respond(exchange.noSuchFile(runtime)) }
+    guard whole.status == .ok, let width else { return exchange.respond(whole) }
     whole.body.discard()
+    // A weak one, because the picture may be of one format or another.
+    var headers = HTTPResponse.userFile
+    headers.append("ETag", "W/\(tag)")
     exchange.send("\(name) \(tag)", width: width, headers, runtime) { () throws(PictureError) in
       guard let content = try? Data(contentsOf: file.url), let picture = Picture.of(content) else { throw .gone }
       return picture
