@@ -18,17 +18,37 @@ public final class CIFilter {
   public let name: String
   private var values: [String: Any]
 
-  private static let names: Set = [
-    "CIGaussianBlur", "CIBoxBlur", "CIColorControls", "CIColorMonochrome", "CIPhotoEffectMono", "CIPhotoEffectNoir",
-    "CIPhotoEffectTonal", "CISepiaTone", "CIColorInvert", "CIExposureAdjust", "CIColorMatrix", "CIAreaAverage",
-    "CIQRCodeGenerator",
+  /// What filters make, by their names.
+  private static let filters: [String: @Sendable (CIFilter) -> CIImage?] = [
+    "CIGaussianBlur": { $0.blurred(by: 1) },
+    "CIBoxBlur": { $0.blurred(by: 1 / 1.7) },
+    "CIAreaAverage": { $0.average },
+    "CIQRCodeGenerator": { $0.code },
+    "CIColorMatrix": { $0.colored($0.vectors) },
+    "CIPhotoEffectNoir": { $0.colored(grey(1, times: 1.4, plus: -0.2)) },
+    "CIPhotoEffectMono": { $0.colored(grey(1)) },
+    "CIPhotoEffectTonal": { $0.colored(grey(1)) },
+    "CISepiaTone": {
+      $0.colored(mixed([0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131], $0.intensity))
+    },
+    "CIColorMonochrome": { filter in
+      let channels = [filter.color.red, filter.color.green, filter.color.blue].map { Double($0) }
+      return filter.colored(mixed(channels.flatMap { channel in luminance.map { $0 * channel } }, filter.intensity))
+    },
+    "CIColorInvert": { $0.colored([-1, 0, 0, 0, 1, 0, -1, 0, 0, 1, 0, 0, -1, 0, 1, 0, 0, 0, 1, 0]) },
+    "CIExposureAdjust": { $0.colored(grey(0, times: pow(2, $0.number(kCIInputEVKey, 0.5)))) },
+    "CIColorControls": { filter in
+      let contrast = filter.number(kCIInputContrastKey, 1)
+      let offset = filter.number(kCIInputBrightnessKey, 0) * contrast + 0.5 * (1 - contrast)
+      return filter.colored(grey(1 - filter.number(kCIInputSaturationKey, 1), times: contrast, plus: offset))
+    },
   ]
 
   /// - Returns: nil for filters that are not here.
   public init?(name: String) {
-    guard Self.names.contains(name) else {
+    guard Self.filters[name] != nil else {
       Misuse.report(
-        "There is no filter \(name) on a server. There are: \(Self.names.sorted().joined(separator: ", ")).")
+        "There is no filter \(name) on a server. There are: \(Self.filters.keys.sorted().joined(separator: ", ")).")
       return nil
     }
     (self.name, values) = (name, [:])
@@ -51,12 +71,7 @@ public final class CIFilter {
 
   /// Returns a number of any type.
   static func number(_ value: Any) -> Double? {
-    switch value {
-    case let value as any BinaryFloatingPoint: Double(value)
-    case let value as any BinaryInteger: Double(value)
-    case let value as NSNumber: value.doubleValue
-    default: nil
-    }
+    (value as? NSNumber)?.doubleValue ?? (value as? CGFloat).map { Double($0) }
   }
 
   // MARK: - Values, also as properties
@@ -123,26 +138,22 @@ public final class CIFilter {
 
   // MARK: - The result
 
-  public var outputImage: CIImage? {
-    if name == "CIQRCodeGenerator" { return code }
+  public var outputImage: CIImage? { Self.filters[name]?(self) }
+
+  private func blurred(by factor: Double) -> CIImage? {
     guard let image = inputImage else { return nil }
-    switch name {
-    case "CIGaussianBlur", "CIBoxBlur":
-      let radius = min(max(number(kCIInputRadiusKey, 10), 0), 1000)
-      let deviation = name == "CIBoxBlur" ? radius / 1.7 : radius
-      return image.filtered(
-        by:
-          "<feGaussianBlur stdDeviation=\"\(CSS.number(deviation))\"\(image.isClamped ? " edgeMode=\"duplicate\"" : "")/>",
-        margin: (3 * radius).rounded(.up))
-    case "CIAreaAverage": return average(of: extent.isInfinite ? image : image.cropped(to: extent))
-    default: return image.filtered(by: Self.element(matrix))
-    }
+    let radius = min(max(number(kCIInputRadiusKey, 10), 0), 1000)
+    return image.filtered(
+      by:
+        "<feGaussianBlur stdDeviation=\"\(CSS.number(radius * factor))\"\(image.isClamped ? " edgeMode=\"duplicate\"" : "")/>",
+      margin: (3 * radius).rounded(.up))
   }
 
-  private func average(of image: CIImage) -> CIImage? {
+  private var average: CIImage? {
+    guard let image = inputImage else { return nil }
     var request = PictureRequest(.png)
     (request.width, request.height, request.isExact) = (1, 1, true)
-    return (try? image.drawing.pixelPicture.made(request)).flatMap { CIImage(data: $0.data) }
+    return (try? image.cropped(to: extent).drawing.pixelPicture.made(request)).flatMap { CIImage(data: $0.data) }
   }
 
   /// A code with a module of space around it, a pixel for each module, black on white.
@@ -159,33 +170,16 @@ public final class CIFilter {
     return CIImage(drawing)
   }
 
-  private static func element(_ matrix: [Double]) -> String {
-    "<feColorMatrix type=\"matrix\" values=\"\(matrix.map { CSS.number($0) }.joined(separator: " "))\"/>"
+  /// - Parameter matrix: Four rows for red, green, blue and opacity: how much they have of each, and what is added.
+  private func colored(_ matrix: [Double]) -> CIImage? {
+    let numbers = matrix.map { CSS.number($0) }.joined(separator: " ")
+    return inputImage?.filtered(by: "<feColorMatrix type=\"matrix\" values=\"\(numbers)\"/>")
   }
 
-  /// Four rows for red, green, blue and opacity: how much they have of each, and what is added.
-  private var matrix: [Double] {
-    switch name {
-    case "CIColorControls":
-      let contrast = number(kCIInputContrastKey, 1)
-      let offset = number(kCIInputBrightnessKey, 0) * contrast + 0.5 * (1 - contrast)
-      return Self.grey(1 - number(kCIInputSaturationKey, 1), times: contrast, plus: offset)
-    case "CIPhotoEffectNoir": return Self.grey(1, times: 1.4, plus: -0.2)
-    case "CIPhotoEffectMono", "CIPhotoEffectTonal": return Self.grey(1)
-    case "CISepiaTone": return Self.mixed([0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131], intensity)
-    case "CIColorMonochrome":
-      let channels = [color.red, color.green, color.blue].map { Double($0) }
-      return Self.mixed(channels.flatMap { channel in Self.luminance.map { $0 * channel } }, intensity)
-    case "CIColorInvert": return [-1, 0, 0, 0, 1, 0, -1, 0, 0, 1, 0, 0, -1, 0, 1, 0, 0, 0, 1, 0]
-    case "CIExposureAdjust": return Self.grey(0, times: pow(2, number(kCIInputEVKey, 0.5)))
-    default:
-      let bias = numbers("inputBiasVector") ?? [0, 0, 0, 0]
-      var matrix: [Double] = []
-      for (index, key) in ["inputRVector", "inputGVector", "inputBVector", "inputAVector"].enumerated() {
-        matrix += numbers(key) ?? (0..<4).map { $0 == index ? 1 : 0 }
-        matrix.append(bias[index])
-      }
-      return matrix
+  private var vectors: [Double] {
+    let bias = numbers("inputBiasVector") ?? [0, 0, 0, 0]
+    return ["inputRVector", "inputGVector", "inputBVector", "inputAVector"].enumerated().flatMap { index, key in
+      (numbers(key) ?? (0..<4).map { $0 == index ? 1 : 0 }) + [bias[index]]
     }
   }
 
