@@ -12,12 +12,11 @@ extension UIImage {
     return fileData.flatMap { Picture.of($0) }
   }
 
-  /// The URL of the image in an SVG file, which cannot load others; nil if the image's content is unknown or too large.
+  /// The URL of a drawing or a symbol in an SVG file, which cannot load others; nil if the image's content is unknown or too large.
   var embeddedURL: String? {
     if url.hasPrefix("data:") { return url }
-    guard let data = properties.rare?.picture?.data ?? fileData, data.count <= 1 << 20 else { return nil }
-    if let format = PictureFormat(data) { return "data:\(format.mediaType);base64,\(data.base64EncodedString())" }
     // Files of the app itself are trusted.
-    return url.hasSuffix(".svg") ? "data:image/svg+xml;base64,\(data.base64EncodedString())" : nil
+    let data = properties.rare?.picture?.data ?? (url.hasSuffix(".svg") ? fileData : nil)
+    return data.flatMap { $0.count <= 1 << 20 ? "data:image/svg+xml;base64,\($0.base64EncodedString())" : nil }
   }
 }

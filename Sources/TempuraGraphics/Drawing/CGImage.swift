@@ -47,10 +47,10 @@ public final class CGImage: Hashable, Sendable {
     let whole = CGRect(x: 0, y: 0, width: width, height: height)
     let part = rect.intersection(whole)
     guard !part.isNull, part.width > 0, part.height > 0 else { return nil }
-    let context = CGContext(size: part.size)
-    let origin = CGPoint(x: -part.minX, y: -part.minY)
-    image.draw(in: CGRect(origin: origin, size: whole.size), context: context, isLying: true)
-    return CGImage(UIImage(drawing: context.finish(), scale: 1))
+    let drawing = DrawingStack.record(size: part.size, scale: 1) {
+      image.draw(in: whole.offsetBy(dx: -part.minX, dy: -part.minY), context: $0, isLying: true)
+    }
+    return CGImage(UIImage(drawing: drawing, scale: 1))
   }
 
   public func copy() -> CGImage? { self }

@@ -49,7 +49,9 @@ package struct Drawing: Hashable, Sendable {
     let outlined = file.replacing(/<text data-text="([0-9]+)".*?<\/text>/.dotMatchesNewlines()) { match in
       Int(match.1).flatMap { texts.indices.contains($0) ? texts[$0].outlines : nil } ?? ""
     }
-    return UIColor.lightAppearance(of: outlined).replacing("var(--tint)", with: UIColor.systemBlue.light.css)
+    // The colours have up to two levels of brackets.
+    return outlined.replacing(/light-dark\(((?:[^(),]|\([^()]*\))*),(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/) { $0.1 }
+      .replacing("var(--tint)", with: UIColor.systemBlue.light.css)
       .replacing(/color\(display-p3 ([0-9.]+) ([0-9.]+) ([0-9.]+)(?: \/ ([0-9.]+))?\)/) { match in
         let channels = [match.1, match.2, match.3].map { "\((Double($0) ?? 0) * 100)%" }.joined(separator: " ")
         return "rgb(\(channels) / \(match.4 ?? "1"))"

@@ -31,27 +31,6 @@ public final class UIColor: AttributeObject, @unchecked Sendable {
     self.css = css ?? (light == dark ? light.css : "light-dark(\(light.css),\(dark.css))")
   }
 
-  /// Returns CSS with the colours of the light appearance.
-  static func lightAppearance(of css: String) -> String {
-    let parts = css.components(separatedBy: "light-dark(")
-    return parts[0]
-      + parts.dropFirst().map { part in
-        // The colours have brackets and commas of their own.
-        var (depth, comma, end) = (0, part.endIndex, part.endIndex)
-        for index in part.indices where depth >= 0 {
-          switch part[index] {
-          case "(": depth += 1
-          case ")":
-            depth -= 1
-            if depth < 0 { end = part.index(after: index) }
-          case "," where depth == 0 && comma == part.endIndex: comma = index
-          default: break
-          }
-        }
-        return part[..<comma] + part[end...]
-      }.joined()
-  }
-
   /// A colour with components from 0 to 1.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     let components = Components(

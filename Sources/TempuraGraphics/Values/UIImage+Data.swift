@@ -96,18 +96,13 @@ extension UIImage {
       self.init(Properties(url: Self.namedScheme + picture.digest, size: drawing.size, rare: rare))
       return
     }
-    var url = Array("data:image/svg+xml;charset=utf-8,".utf8)
-    for byte in drawing.file.utf8 {
-      // These characters would end the URL, or a string of CSS.
-      if byte < 0x20 || #"%#"<>\"#.utf8.contains(byte) {
-        url += Array("%\(byte.hexadecimal.uppercased())".utf8)
-      } else {
-        url.append(byte)
-      }
-    }
-    let text = String(decoding: url, as: UTF8.self)
-    self.init(Properties(url: text, size: drawing.size, rare: rare))
+    let content = drawing.file.addingPercentEncoding(withAllowedCharacters: Self.plainCharacters) ?? ""
+    self.init(Properties(url: "data:image/svg+xml;charset=utf-8,\(content)", size: drawing.size, rare: rare))
   }
+
+  /// Others would end a `data:` URL, or a string of CSS.
+  private static let plainCharacters = CharacterSet(charactersIn: " "..."~")
+    .subtracting(CharacterSet(charactersIn: #"%#"<>\"#))
 
   /// The number of pixels per point.
   public var scale: CGFloat { properties.rare?.scale ?? 1 }

@@ -232,15 +232,6 @@ extension UIImage {
     return css
   }
 
-  /// Writes the attributes with the URLs of the image.
-  package func writeSource(into buffer: inout HTMLBuffer) {
-    if storage.isPlain, let attribute = Graphics.host?.images?.attribute(ofURL: properties.url) {
-      return buffer.append(markup: attribute)
-    }
-    buffer.append(attribute: "src", pageURL)
-    if let sourceSet { buffer.append(attribute: "srcset", sourceSet) }
-  }
-
   /// Writes the attributes with the URLs of the image in a view.
   ///
   /// - Parameters:
@@ -249,7 +240,14 @@ extension UIImage {
   package func writeSource(into buffer: inout HTMLBuffer, in box: CGSize?, isFilled: Bool) {
     let isUserFile = storage.isPlain && properties.url.hasPrefix(Self.userFiles)
     let picture = isNamed ? properties.rare?.picture : storage.isPlain ? Graphics.picture(ofLarge: self, in: box) : nil
-    guard picture != nil || isUserFile, size.width > 0, size.height > 0 else { return writeSource(into: &buffer) }
+    guard picture != nil || isUserFile, size.width > 0, size.height > 0 else {
+      if storage.isPlain, let attribute = Graphics.host?.images?.attribute(ofURL: properties.url) {
+        return buffer.append(markup: attribute)
+      }
+      buffer.append(attribute: "src", pageURL)
+      if let sourceSet { buffer.append(attribute: "srcset", sourceSet) }
+      return
+    }
     var width = size.width
     if let box, box.width > 0, box.height > 0 {
       let (across, down) = (box.width, box.height * size.width / size.height)

@@ -23,20 +23,9 @@ extension TextLayout {
 extension [ShapedText.Segment] {
   /// The segments from left to right: those of a part that runs to the left are the other way round.
   fileprivate var inVisualOrder: [ShapedText.Segment] {
-    var result: [ShapedText.Segment] = []
-    for part in chunked(by: \.isRightToLeft) {
-      result += part[0].isRightToLeft ? part.reversed() : part
-    }
-    return result
-  }
-
-  private func chunked(by isOther: (Element) -> Bool) -> [[Element]] {
-    reduce(into: []) { chunks, segment in
-      if let last = chunks.last?.last, isOther(last) == isOther(segment) {
-        chunks[chunks.count - 1].append(segment)
-      } else {
-        chunks.append([segment])
-      }
+    reduce(into: []) { result, segment in
+      let start = segment.isRightToLeft ? result.lastIndex { !$0.isRightToLeft }.map { $0 + 1 } ?? 0 : result.count
+      result.insert(segment, at: start)
     }
   }
 }
