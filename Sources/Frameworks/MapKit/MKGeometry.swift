@@ -37,6 +37,16 @@ public struct MKCoordinateRegion: Sendable {
       latitudeDelta: latitudinalMeters / metersPerDegree, longitudeDelta: min(longitudinalMeters / width, 360))
   }
 
+  /// - Returns: nil for no places.
+  init?(around places: [CLLocationCoordinate2D]) {
+    let (latitudes, longitudes) = (places.map(\.latitude), places.map(\.longitude))
+    guard let south = latitudes.min(), let north = latitudes.max(), let west = longitudes.min(),
+      let east = longitudes.max()
+    else { return nil }
+    center = CLLocationCoordinate2D(latitude: (south + north) / 2, longitude: (west + east) / 2)
+    span = MKCoordinateSpan(latitudeDelta: north - south, longitudeDelta: east - west)
+  }
+
   /// Whether all numbers are the same ones, also those that are undefined.
   func isIdentical(to other: MKCoordinateRegion) -> Bool { bitPatterns == other.bitPatterns }
 

@@ -114,14 +114,10 @@ open class MKMapView: UIView {
   open func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {
     let known = Set(places.map { ObjectIdentifier($0) })
     addAnnotations(annotations.filter { !known.contains(ObjectIdentifier($0)) })
-    let coordinates = annotations.map(\.coordinate)
-    let (latitudes, longitudes) = (coordinates.map(\.latitude), coordinates.map(\.longitude))
-    guard let south = latitudes.min(), let north = latitudes.max(), let west = longitudes.min(),
-      let east = longitudes.max()
-    else { return }
-    let center = CLLocationCoordinate2D(latitude: (south + north) / 2, longitude: (west + east) / 2)
-    let span = MKCoordinateSpan(latitudeDelta: (north - south) * 1.25, longitudeDelta: (east - west) * 1.25)
-    setRegion(MKCoordinateRegion(center: center, span: span), animated: animated)
+    guard var region = MKCoordinateRegion(around: annotations.map(\.coordinate)) else { return }
+    region.span.latitudeDelta *= 1.25
+    region.span.longitudeDelta *= 1.25
+    setRegion(region, animated: animated)
   }
 
   open var selectedAnnotations: [any MKAnnotation] {

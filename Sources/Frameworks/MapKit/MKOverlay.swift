@@ -42,11 +42,7 @@ open class MKMultiPoint: MKShape {
 
   /// The middle of the area of the positions.
   override open var coordinate: CLLocationCoordinate2D {
-    let (latitudes, longitudes) = (coordinates.map(\.latitude), coordinates.map(\.longitude))
-    guard let south = latitudes.min(), let north = latitudes.max(), let west = longitudes.min(),
-      let east = longitudes.max()
-    else { return kCLLocationCoordinate2DInvalid }
-    return CLLocationCoordinate2D(latitude: (south + north) / 2, longitude: (west + east) / 2)
+    MKCoordinateRegion(around: coordinates)?.center ?? kCLLocationCoordinate2DInvalid
   }
 }
 

@@ -148,7 +148,9 @@ final class FileField: UIView, InputField {
     // HTML Media Capture, section 5.1.
     if let camera { html.write(attribute: "capture", camera == .front ? "user" : "environment") }
     html.write(">")
-    if let limit { html.write(localized(.fileLimit(FileSize.text(limit))), in: "p", cssClass: "hint") }
+    if let limit = [maximumFileSize, serverLimit].compactMap(\.self).min() {
+      html.write(localized(.fileLimit(FileSize.text(limit))), in: "p", cssClass: "hint")
+    }
     if way != nil {
       html.writeButton(tapping: "set", of: self, cssClass: "set") {
         html.write(" formenctype=\"multipart/form-data\"")
@@ -157,14 +159,6 @@ final class FileField: UIView, InputField {
       }
     }
     html.writeProblem(of: self)
-  }
-
-  private var limit: Int? {
-    switch (maximumFileSize, serverLimit) {
-    case (let file?, let server?): min(file, server)
-    case (let file?, nil): file
-    case (nil, let server): server
-    }
   }
 
   /// The value of the `accept` attribute (HTML Standard, section 4.10.5.1.17); nil for all files.

@@ -33,14 +33,9 @@ package enum VideoSource: Equatable, Sendable {
   private static func path(_ names: some Sequence<some StringProtocol>) -> String? {
     var path = ""
     for name in names {
-      guard name != "..", let escaped = String(name).addingPercentEncoding(withAllowedCharacters: allowed) else {
-        return nil
-      }
-      path += "/" + escaped
+      if name == ".." { return nil }
+      path += "/" + PercentEncoding.encode(String(name))
     }
     return path.isEmpty ? nil : path
   }
-
-  private static let allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."\u{7F}"))
-    .union(CharacterSet(charactersIn: "-._~"))
 }
