@@ -36,6 +36,8 @@ package final class Picture: Sendable {
   /// The picture that a page has named before.
   package static func named(_ digest: String) -> Picture? {
     if let picture = existing(digest) { return picture }
+    // A copied file may say that it is a drawing of ours.
+    if digest.hasSuffix(PictureFolder.copyEnding) { return nil }
     return PictureFolder.shared.content(of: digest).flatMap { content in
       PictureHeader(content, isOwn: true).map { add(Picture(digest, $0, content, [], isKept: true)) }
     }
@@ -121,7 +123,22 @@ package final class Picture: Sendable {
 
   /// Makes a file or pixels of it. Waits for them.
   package func made(_ request: PictureRequest) throws(PictureError) -> MadePicture {
+    if let failure = Self.failures[digest], failure.end > .now { throw failure.error }
     defer { leaveMemory() }
+    do throws(PictureError) { return try tryToMake(request) } catch {
+      switch error {
+      case .unreadable, .tooDemanding: Self.failures.insert((error, .now + .seconds(300)), for: digest, cost: 1)
+      case .busy, .gone, .noProcess: break
+      }
+      throw error
+    }
+  }
+
+  /// Contents of which nothing could be made lately. They are not tried again and again.
+  private static let failures = GenerationCache<String, (error: PictureError, end: ContinuousClock.Instant)>(
+    capacity: 1024)
+
+  private func tryToMake(_ request: PictureRequest) throws(PictureError) -> MadePicture {
     guard header.format == .drawing else { return try PictureProcess.make(request, of: data) }
     var request = request
     if request.width > 0 {
@@ -139,15 +156,17 @@ package final class Picture: Sendable {
   ///   - takesWebP: Whether the browser shows WebP, which is smaller than the older formats.
   package func file(width: Int, takesWebP: Bool) throws(PictureError) -> (content: Data, mediaType: String) {
     let whole = header.uprightSize.width
-    // A client may ask for any width.
-    let width = !isComposed && Double(width) >= whole ? Int(whole) : Self.step(width)
+    // A client may ask for any width. Drawings have three pixels for each point.
+    let widest = isComposed ? 3 * whole : whole
+    let width = Double(width) >= widest ? Int(widest) : Self.step(width)
     // Moving pictures stay as they are, and drawings are sharp in all sizes.
     let isKept = header.format == .gif || isDrawing
     // Others have places and dates of the camera in them.
-    if isKept || Double(width) >= whole && header.format == .png && header.orientation == 1 {
-      return (data, header.format.mediaType)
-    }
-    let format: PictureRequest.Format = takesWebP ? .webp : isOpaque ? .jpeg : .png
+    if isKept { return (data, header.format.mediaType) }
+    // A whole screenshot keeps each pixel. A side of a WebP picture has at most 16,383 of them (RFC 9649, section 2.7).
+    let isWhole = header.format == .png && Double(width) >= whole
+    let fits = Double(width) * max(1, header.uprightSize.height / whole) < 16_384
+    let format: PictureRequest.Format = isWhole ? .png : takesWebP && fits ? .webp : isOpaque ? .jpeg : .png
     let (name, type) = ("\(digest)-\(width).\(format)", "image/\(format)")
     if let file = PictureFolder.shared.content(of: name) { return (file, type) }
     var request = PictureRequest(format)
@@ -186,7 +205,7 @@ package final class Picture: Sendable {
   }
 
   /// A picture that a drawing names.
-  package struct Part {
+  package struct Part: Hashable {
     package let digest: String
     package let width: Int
     let isLying: Bool
@@ -198,19 +217,26 @@ package final class Picture: Sendable {
   ) throws(PictureError) -> String {
     var result = ""
     var rest = drawing[...]
-    while let match = rest.firstMatch(of: /picture:([0-9a-f]{32})\/([0-9]{1,5})\/(lying|upright)/) {
-      result += rest[..<match.range.lowerBound]
+    // Texts in a drawing have no quotes.
+    while let match = rest.firstMatch(of: /href="picture:([0-9a-f]{32})\/([0-9]{1,5})\/(lying|upright)/) {
+      result += rest[..<match.range.lowerBound] + "href=\""
       result += try url(Part(digest: String(match.1), width: Int(match.2) ?? 1, isLying: match.3 == "lying"))
       rest = rest[match.range.upperBound...]
     }
     return result + rest
   }
 
+  private static let maxResolvedBytes = 128 << 20
+
   /// The drawing with its pictures in it.
   private func resolved(_ data: Data) throws(PictureError) -> Data {
     let drawing = String(decoding: data, as: UTF8.self)
+    var (known, size) = ([Part: String](), 0)
     return Data(
       try Self.replacingReferences(in: drawing) { part throws(PictureError) in
+        size += known[part]?.utf8.count ?? 0
+        if size > Self.maxResolvedBytes { throw .tooDemanding }
+        if let url = known[part] { return url }
         guard let picture = parts.first(where: { $0.digest == part.digest }) ?? Self.named(part.digest) else {
           throw .gone
         }
@@ -219,7 +245,9 @@ package final class Picture: Sendable {
         var request = PictureRequest(isPhoto ? .jpeg : .png)
         (request.width, request.isLying, request.quality) = (part.width, part.isLying, 95)
         let content = try picture.made(request).data.base64EncodedString()
-        return "data:image/\(request.format);base64,\(content)"
+        size += content.utf8.count
+        known[part] = "data:image/\(request.format);base64,\(content)"
+        return known[part]!
       }.utf8)
   }
 }

@@ -13,7 +13,7 @@ package final class PictureFolder: Sendable {
   private let limit: Int
   /// The size of all files; nil before they were counted.
   private let size = Locked<Int?>(nil)
-  /// The digests of files that were copied, by their versions.
+  /// The copies of files, by their versions.
   private let copied = GenerationCache<String, String>(capacity: 4096)
 
   /// - Parameter limit: In bytes.
@@ -41,20 +41,24 @@ package final class PictureFolder: Sendable {
     add(size: content.count) { FileManager.default.createFile(atPath: $0, contents: content) ? name : nil } != nil
   }
 
-  /// Keeps a copy of a file under its digest.
+  /// The end of the names of copied files. No picture has it, whatever a file says.
+  package static let copyEnding = ".copy"
+
+  /// Keeps a copy of a file.
   ///
-  /// - Returns: The digest; nil if the file cannot be read or copied.
+  /// - Returns: The copy's name, which has its digest; nil if the file cannot be read or copied.
   package func add(copyOf file: String) -> String? {
     var status = stat()
     guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
     let version = "\(status.st_ino) \(status.st_size) \(status.st_ctim.tv_sec) \(status.st_ctim.tv_nsec)"
-    if let digest = copied[version], has(digest) { return digest }
-    let digest = add(size: Int(status.st_size)) { copy in
-      // That of the copy, which no one changes meanwhile.
-      (try? FileManager.default.copyItem(atPath: file, toPath: copy)).flatMap { content(at: copy) }.map(Picture.digest)
+    if let name = copied[version], has(name) { return name }
+    let name = add(size: Int(status.st_size)) { copy in
+      // The digest of the copy, which no one changes meanwhile.
+      (try? FileManager.default.copyItem(atPath: file, toPath: copy)).flatMap { content(at: copy) }
+        .map { Picture.digest(of: $0) + Self.copyEnding }
     }
-    if let digest { copied.insert(digest, for: version, cost: 1) }
-    return digest
+    if let name { copied.insert(name, for: version, cost: 1) }
+    return name
   }
 
   /// - Parameter write: Writes the file, and returns the name that it gets then.

@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 internal import CPictures
 internal import Dispatch
 package import Foundation
@@ -76,10 +76,17 @@ package final class PictureProcess: Sendable {
   private let id: pid_t
   private let socket: Int32
 
-  /// Each takes a core, as long as it has work.
-  private static let slots = DispatchSemaphore(value: min(4, max(1, ProcessInfo.processInfo.activeProcessorCount)))
-  /// Sizes are known at once, also while others decode photos of seconds.
-  private static let headerSlots = DispatchSemaphore(value: 2)
+  private static let maxProcesses = min(4, FairExecutor.cores)
+  /// Each process takes a core, as long as it has work. An address does not get all of them.
+  private static let executor = FairExecutor(
+    all: FairExecutor.Limit(usual: maxProcesses, ceiling: maxProcesses, patience: 1),
+    ofKey: FairExecutor.Limit(usual: max(1, maxProcesses - 1), ceiling: max(1, maxProcesses - 1), patience: 1))
+  /// Returns the number of the address that the running code works for; 0 if there is none.
+  package static let client = SetOnce<@Sendable () -> UInt64>()
+  private static let waiting = Locked(0)
+  private static let maxWaiting = 256
+  /// In seconds.
+  private static let maxWait = 120
   /// The idle processes, and how often one has become idle.
   private static let idle = Locked((processes: [PictureProcess](), uses: 0))
 
@@ -89,12 +96,41 @@ package final class PictureProcess: Sendable {
   private static let idleTime = 30.0
   private static let maxReplyBytes = 512 << 20
 
+  /// A picture that a thread waits for.
+  private final class Order: Sendable {
+    enum State: Sendable { case waiting, abandoned, made(Result<MadePicture, PictureError>) }
+    let state = Locked(State.waiting)
+    let done = DispatchSemaphore(value: 0)
+  }
+
   /// Makes something of the content of a file. Waits for it.
   package static func make(_ request: PictureRequest, of content: Data) throws(PictureError) -> MadePicture {
     guard content.count <= 256 << 20 else { throw .tooDemanding }
-    let slots = request.format == .header ? headerSlots : slots
-    guard slots.wait(timeout: .now() + .seconds(6 * timeout)) == .success else { throw .busy }
-    defer { slots.signal() }
+    let isFull = waiting.withLock { waiting in
+      if waiting == maxWaiting { return true }
+      waiting += 1
+      return false
+    }
+    if isFull { throw .busy }
+    defer { waiting.withLock { $0 -= 1 } }
+    let order = Order()
+    // Sizes are known at once, also while others decode photos of seconds.
+    executor.start(for: request.format == .header ? 0 : client.value?() ?? 0) {
+      if case .abandoned = order.state.value { return }
+      let result = Result { () throws(PictureError) in try makeNow(request, of: content) }
+      order.state.withLock { $0 = .made(result) }
+      order.done.signal()
+    }
+    FairExecutor.waiting { _ = order.done.wait(timeout: .now() + .seconds(maxWait)) }
+    let state = order.state.withLock { state in
+      defer { if case .waiting = state { state = .abandoned } }
+      return state
+    }
+    guard case .made(let result) = state else { throw .busy }
+    return try result.get()
+  }
+
+  private static func makeNow(_ request: PictureRequest, of content: Data) throws(PictureError) -> MadePicture {
     // An idle one may have ended meanwhile.
     if let process = idle.withLock({ $0.processes.popLast() }), let made = try process.answer(request, content) {
       return made
@@ -164,13 +200,15 @@ package final class PictureProcess: Sendable {
     var reply = picture_reply()
     var data = Data()
     errno = 0
-    var isAnswered = withUnsafeBytes(of: &header, send) && content.withUnsafeBytes(send)
-    isAnswered = isAnswered && withUnsafeMutableBytes(of: &reply, receive) && reply.length <= Self.maxReplyBytes
-    if isAnswered {
+    let deadline = ContinuousClock.now + .seconds(Self.timeout)
+    var isAnswered =
+      withUnsafeBytes(of: &header) { send($0, deadline) } && content.withUnsafeBytes { send($0, deadline) }
+    isAnswered = isAnswered && withUnsafeMutableBytes(of: &reply) { receive($0, deadline) }
+    if isAnswered, reply.length <= Self.maxReplyBytes {
       data = Data(count: Int(reply.length))
-      isAnswered = data.withUnsafeMutableBytes(receive)
+      isAnswered = data.withUnsafeMutableBytes { receive($0, deadline) }
     }
-    guard isAnswered else {
+    guard isAnswered, reply.error != 0 || reply.width > 0 && reply.height > 0 else {
       if errno == EAGAIN { throw .tooDemanding }
       return nil
     }
@@ -183,9 +221,13 @@ package final class PictureProcess: Sendable {
         data: data, width: Int(reply.width), height: Int(reply.height), orientation: Int(reply.orientation)))
   }
 
-  private func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func send(_ bytes: UnsafeRawBufferPointer, _ deadline: ContinuousClock.Instant) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
+      if ContinuousClock.now > deadline {
+        errno = EAGAIN
+        return false
+      }
       let count = Glibc.send(socket, rest.base.baseAddress! + rest.startIndex, rest.count, Int32(MSG_NOSIGNAL))
       if count <= 0, errno != EINTR { return false }
       rest = rest.dropFirst(max(count, 0))
@@ -193,9 +235,13 @@ package final class PictureProcess: Sendable {
     return true
   }
 
-  private func receive(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
+  private func receive(_ bytes: UnsafeMutableRawBufferPointer, _ deadline: ContinuousClock.Instant) -> Bool {
     var done = 0
     while done < bytes.count {
+      if ContinuousClock.now > deadline {
+        errno = EAGAIN
+        return false
+      }
       let count = recv(socket, bytes.baseAddress! + done, bytes.count - done, 0)
       if count == 0 || count < 0 && errno != EINTR { return false }
       done += max(count, 0)

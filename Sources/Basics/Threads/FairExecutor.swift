@@ -31,6 +31,8 @@ package final class FairExecutor: Sendable {
   struct Share {
     let limit: Limit
     private(set) var running = 0
+    /// How much of it only waits, so that other work has its place: see ``FairExecutor/waiting(_:)``.
+    var lent = 0
     /// More than usual if work blocked.
     private(set) var places: Int
     var watch = StallWatch()
@@ -40,7 +42,7 @@ package final class FairExecutor: Sendable {
       places = limit.usual
     }
 
-    var hasRoom: Bool { running < places }
+    var hasRoom: Bool { running - lent < places }
     var mayGrow: Bool { !hasRoom && places < limit.ceiling }
 
     mutating func begin() { running += 1 }
@@ -147,9 +149,32 @@ package final class FairExecutor: Sendable {
       return threads { [self] in if let next = runOne(first) { run(next) } }
     }
     ThreadPool.shared.start { [self] in
+      let onThread = Self.onThread.value
+      onThread.executor = self
+      defer { onThread.executor = nil }
       var next: Work? = first
       while let work = next { next = runOne(work) }
     }
+  }
+
+  private final class OnThread { var executor: FairExecutor? }
+  /// The executor whose work a thread runs.
+  private static let onThread = ThreadLocal<OnThread> { OnThread() }
+
+  /// Runs `body`, which waits for something else than a processor. Other work has the place of the running work meanwhile.
+  package static func waiting<Result>(_ body: () -> Result) -> Result {
+    guard let executor = onThread.existing?.executor else { return body() }
+    executor.lend(1)
+    defer { executor.lend(-1) }
+    return body()
+  }
+
+  private func lend(_ places: Int) {
+    let next = state.withLock { state in
+      state.all.lent += places
+      return takeNext(in: &state)
+    }
+    if let next { run(next) }
   }
 
   /// - Returns: What its thread runs next.

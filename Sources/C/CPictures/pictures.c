@@ -28,7 +28,6 @@ enum { SIZE_DOWN = 2, SIZE_FORCE = 3, SPACE_SRGB = 22, FORMAT_UCHAR = 0, FAIL_ON
 // Each is a function whose name begins with `vips_`.
 #define FUNCTIONS(X)                                                           \
   X(int, init, (const char *))                                                 \
-  X(void, block_untrusted_set, (int))                                          \
   X(void, operation_block_set, (const char *, int))                            \
   X(void, concurrency_set, (int))                                              \
   X(void, cache_set_max, (int))                                                \
@@ -78,6 +77,12 @@ static const char *load(void) {
   }
   return NULL;
 }
+
+/// The only decoders, of all that libvips has. Drawings are ours.
+static const char *loaders[] = {
+  "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadNsgif", "VipsForeignLoadWebp", "VipsForeignLoadHeif",
+  "VipsForeignLoadSvg", NULL,
+};
 
 // --- The bounds of the process
 
@@ -293,6 +298,14 @@ static void warm_up(void) {
   }
 }
 
+/// The system ends the decoder first, if there is too little memory.
+static void yield_memory(void) {
+  FILE *file = fopen("/proc/self/oom_score_adj", "w");
+  if (!file) return;
+  fputs("1000", file);
+  fclose(file);
+}
+
 __attribute__((constructor)) static void serve_pictures(void) {
   if (!getenv(PICTURE_VARIABLE)) return;
   unsetenv(PICTURE_VARIABLE);
@@ -310,12 +323,12 @@ __attribute__((constructor)) static void serve_pictures(void) {
   if (missing) {
     snprintf(text, sizeof text, "%s cannot be loaded. Install libvips42.", missing);
   } else {
-    // Decoders that libvips' authors do not trust with files of users: all that are not fuzzed. Drawings are ours.
-    vips.block_untrusted_set(1);
-    vips.operation_block_set("VipsForeignLoadSvg", 0);
+    vips.operation_block_set("VipsForeignLoad", 1);
+    for (const char **loader = loaders; *loader; loader++) vips.operation_block_set(*loader, 0);
     vips.concurrency_set(1);
     vips.cache_set_max(0);
     warm_up();
+    yield_memory();
     limit();
     if (close_off()) missing = "seccomp", snprintf(text, sizeof text, "The kernel has no seccomp filters: %s.", strerror(errno));
   }

@@ -17,15 +17,17 @@ extension HTTPResponse {
   /// - Parameters:
   ///   - type: Its media type. Browsers save files of most types, instead of showing them.
   ///   - name: The name that a browser saves it under.
+  ///   - tag: The entity tag; nil for that of the file's version.
   ///   - known: The field If-None-Match of the request.
   ///   - range: The field Range of a GET request.
   ///   - condition: Its field If-Range.
   /// - Returns: Also the entity tag of the file; nil if there is no such regular file.
   package static func userFile(
-    at path: String, type: String, name: String, ifNoneMatch known: String?, range: String?, ifRange condition: String?
+    at path: String, type: String, name: String, tag: String? = nil, ifNoneMatch known: String?, range: String?,
+    ifRange condition: String?
   ) -> (response: HTTPResponse, tag: String)? {
     guard case .file(let descriptor, let status) = StaticFiles.open(at: path) else { return nil }
-    let tag = StaticFiles.tag(of: status)
+    let tag = tag ?? StaticFiles.tag(of: status)
     let body = ResponseBody.file(descriptor: descriptor, size: status.st_size)
     if let known, EntityTag.matches(tag, field: known) {
       body.discard()
@@ -42,7 +44,7 @@ extension HTTPResponse {
   }
 
   /// Whether browsers show files of a type. Others, such as HTML, SVG and PDF, may contain scripts or forms.
-  private static func isShown(_ type: String) -> Bool {
+  package static func isShown(_ type: String) -> Bool {
     switch type {
     case "image/png", "image/jpeg", "image/gif", "image/webp", "text/plain": true
     default: type.hasPrefix("audio/") || type.hasPrefix("video/")

@@ -33,9 +33,9 @@ final class Bitmap {
   /// - Parameter memory: nil for memory of its own.
   init?(_ memory: UnsafeMutableRawPointer?, width: Int, height: Int, bytesPerRow: Int, bytesPerPixel: Int, info: UInt32)
   {
+    guard (1...20_000).contains(width), (1...20_000).contains(height), width * height <= 50_000_000 else { return nil }
     let row = bytesPerRow == 0 ? width * bytesPerPixel : bytesPerRow
-    guard (1...20_000).contains(width), (1...20_000).contains(height), width * height <= 50_000_000,
-      row >= width * bytesPerPixel, row <= 1 << 20
+    guard row >= width * bytesPerPixel, row <= 1 << 20
     else { return nil }
     (self.width, self.height, self.bytesPerRow, self.info) = (width, height, row, info)
     self.bytesPerPixel = bytesPerPixel

@@ -32,7 +32,7 @@ extension UIImage {
     var request = request
     request.scale = Double(scale)
     do throws(PictureError) { return try picture.made(request) } catch {
-      Misuse.report("\(error) It is an image of \(Int(size.width)) × \(Int(size.height)) points.")
+      Misuse.report("\(error) It is an image of \(CSS.number(size.width)) × \(CSS.number(size.height)) points.")
       return nil
     }
   }

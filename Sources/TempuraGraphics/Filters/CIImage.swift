@@ -50,7 +50,8 @@ public final class CIImage: @unchecked Sendable {
 
   /// Returns what is in a rectangle.
   public func cropped(to rect: CGRect) -> CIImage {
-    guard !rect.isInfinite else { return self }
+    // Foundation traps for rectangles that are not finite.
+    guard [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy(\.isFinite) else { return self }
     return placed(in: rect.intersection(extent))
   }
 

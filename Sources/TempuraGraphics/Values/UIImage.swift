@@ -283,7 +283,7 @@ extension UIImage {
   }
 
   /// In pixels. A file for a browser can have no more.
-  private var wholeWidth: Int { min(max(Int((size.width * scale).rounded()), 1), 16_384) }
+  private var wholeWidth: Int { min(max(Int((size.width * scale).saneLength.rounded()), 1), 16_384) }
 
   /// Returns the width in which a page asks for a picture: the next one, at most an eighth larger, so that few files are made.
   ///

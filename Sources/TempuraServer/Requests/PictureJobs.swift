@@ -1,6 +1,7 @@
 internal import Basics
 internal import Foundation
 internal import HTTPServer
+internal import Hydra
 internal import Pictures
 internal import TempuraUI
 
@@ -21,7 +22,7 @@ extension Exchange {
     _ picture: @escaping () throws(PictureError) -> Picture
   ) {
     let takesWebP = takesWebP ?? (header("Accept")?.contains("image/webp") == true)
-    PictureJobs.make("\(key)/\(width)/\(takesWebP)") { () throws(PictureError) in
+    PictureJobs.make("\(key)/\(Picture.step(width))/\(takesWebP)", for: client) { () throws(PictureError) in
       try picture().file(width: width, takesWebP: takesWebP)
     } whenMade: { [self] result in
       switch result {
@@ -29,13 +30,27 @@ extension Exchange {
         var own = headers
         own.append("Vary", "Accept")
         own.append("Content-Type", file.mediaType)
-        respond(HTTPResponse(headers: own, body: .bytes([UInt8](file.content))))
+        respond(HTTPResponse(headers: own, body: Content(file.content).body))
       case .failure(.busy): refuse(.overloaded)
       case .failure(let error):
         runtime.log.report("The picture \(key) is not sent. \(error)", request: requestID)
         respond(noSuchFile(runtime))
       }
     }
+  }
+}
+
+/// The bytes of a picture, which is not copied for each answer.
+private final class Content: Sendable {
+  private let data: Data
+
+  init(_ data: Data) { self.data = data }
+
+  var body: ResponseBody {
+    // The bytes of small data are in the value itself.
+    guard data.count > 1024 else { return .bytes([UInt8](data)) }
+    // Safe because the data does not change while this object lives.
+    return data.withUnsafeBytes { .shared(self, $0) }
   }
 }
 
@@ -46,29 +61,31 @@ private enum PictureJobs {
 
   private struct Waiting: @unchecked Sendable {
     // Safe because each closure is called once, by the thread that has made the picture.
+    let client: UInt64
     var completions: [Completion]
   }
 
   private static let waiting = Locked<[String: Waiting]>([:])
-  /// Files that cannot be decoded are not tried again and again.
-  private static let failed = GenerationCache<String, PictureError>(capacity: 4096)
-  private static let maxWaiting = 256
+  /// Together, and of one address.
+  private static let (maxWaiting, maxOfClient) = (256, 64)
 
+  /// - Parameter client: The number of the address that asks; 0 for this machine, which has no limit of its own.
   static func make(
-    _ key: String, _ make: @escaping () throws(PictureError) -> File, whenMade: @escaping Completion
+    _ key: String, for client: UInt64, _ make: @escaping () throws(PictureError) -> File, whenMade: @escaping Completion
   ) {
-    if let error = failed[key] { return whenMade(.failure(error)) }
-    let own = Waiting(completions: [whenMade])
+    let own = Waiting(client: client, completions: [whenMade])
     let count = waiting.withLock { waiting in
-      guard waiting.count < maxWaiting || waiting[key] != nil else { return 0 }
-      waiting[key, default: Waiting(completions: [])].completions += own.completions
+      if waiting[key] == nil {
+        let ofClient = client == 0 ? 0 : waiting.values.count { $0.client == client }
+        guard waiting.count < maxWaiting, ofClient < maxOfClient else { return 0 }
+      }
+      waiting[key, default: Waiting(client: client, completions: [])].completions += own.completions
       return waiting[key]!.completions.count
     }
     if count == 0 { return whenMade(.failure(.busy)) }
     guard count == 1 else { return }
     ThreadPool.shared.start {
-      let result = Result(catching: make)
-      if case .failure(let error) = result, case .unreadable = error { failed.insert(error, for: key, cost: 1) }
+      let result = Origin(cause: Cause(trace: nil, client: client)).run { Result(catching: make) }
       for complete in waiting.withLock({ $0.removeValue(forKey: key) })?.completions ?? [] { complete(result) }
     }
   }

@@ -17,7 +17,7 @@ enum PicturePath {
     guard path.hasPrefix(ServedApp.pictures) else { return false }
     exchange.note { $0.group = runtime.metrics.requests.files }
     let parts = path.dropFirst(ServedApp.pictures.count).split(separator: "/").map(String.init)
-    let isFile = parts.count == 4 && parts[2] == "file"
+    let isFile = parts.count == 4 && parts[2] == "file" && parts[0].hasSuffix(PictureFolder.copyEnding)
     let isSaved = parts.count == 3 && parts[2].hasSuffix(".jpg")
     let width = parts.count == 3 ? Int(parts[2].dropLast(isSaved ? 4 : 0)) ?? 0 : 0
     guard isFile || widths.contains(width) else {
@@ -61,10 +61,13 @@ enum PicturePath {
     _ = try? await context.scene(turn, from: position).renderAnew()
   }
 
-  private static func file(_ digest: String, _ name: String, _ exchange: any Exchange) -> HTTPResponse? {
-    PictureFolder.shared.path(of: digest).flatMap { path in
+  private static func file(_ copy: String, _ name: String, _ exchange: any Exchange) -> HTTPResponse? {
+    // A client may ask for any name.
+    let type = MediaType.ofFile(name)
+    return PictureFolder.shared.path(of: copy).flatMap { path in
       HTTPResponse.userFile(
-        at: path, type: MediaType.ofFile(name), name: name.removingPercentEncoding ?? "file",
+        at: path, type: HTTPResponse.isShown(type) ? type : "application/octet-stream",
+        name: name.removingPercentEncoding ?? "file", tag: "\"\(copy)\"",
         ifNoneMatch: exchange.header("If-None-Match"), range: exchange.range, ifRange: exchange.header("If-Range"))
     }?.response
   }

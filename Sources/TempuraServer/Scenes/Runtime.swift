@@ -2,6 +2,7 @@ internal import Basics
 internal import HTTPServer
 internal import Hydra
 internal import Katana
+internal import Pictures
 internal import SessionKernel
 internal import Sessions
 internal import Synchronization
@@ -35,6 +36,7 @@ final class Runtime: SharingRuntime, SessionHost, @unchecked Sendable {
       memoryLimit: memoryLimit, log: log, platform: platform)
     addMetrics()
     Scene.isMainActor
+    PictureProcess.client.set { Origin.current.cause?.client ?? 0 }
     OutsideSessions.isServing.store(true, ordering: .relaxed)
   }
 
