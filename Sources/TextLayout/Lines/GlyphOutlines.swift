@@ -9,10 +9,10 @@ extension TextLayout {
     for segment in shaped.segments.inVisualOrder {
       let tracking = shaped.style(at: segment.range.lowerBound)?.tracking ?? 0
       shaped.units.withUnsafeBufferPointer { units in
-        Shaper.shape(units, segment.range, of: segment) { glyph in
-          pen.origin = (pen.x + glyph.offset.x, glyph.offset.y)
-          pen.draw(glyph.number, of: segment.font)
-          pen.x += glyph.advance + (glyph.advance == 0 ? 0 : tracking)
+        Shaper.shapeGlyphs(units, segment.range, of: segment) { info, position in
+          pen.origin = (pen.x + position.x_offset, position.y_offset)
+          pen.draw(info.pointee.codepoint, of: segment.font)
+          pen.x += position.x_advance + (position.x_advance == 0 ? 0 : tracking)
         }
       }
     }

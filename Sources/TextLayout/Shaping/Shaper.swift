@@ -18,22 +18,19 @@ enum Shaper {
     _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, of segment: ShapedText.Segment,
     _ body: (Int, Int32, Bool) -> Void
   ) {
-    shape(units, range, of: segment) { (glyph: Glyph) in body(glyph.cluster, glyph.advance, glyph.isUnsafe) }
-  }
-
-  /// A glyph of a shaped text. Lengths are points in 16.16 fixed point.
-  struct Glyph {
-    let number: UInt32
-    let cluster: Int
-    let advance: Int32
-    let offset: (x: Int32, y: Int32)
-    let isUnsafe: Bool
+    shapeGlyphs(units, range, of: segment) { info, position in
+      let isUnsafe = hb_glyph_info_get_glyph_flags(info).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0
+      body(Int(info.pointee.cluster), position.x_advance, isUnsafe)
+    }
   }
 
   /// Shapes a part of a text in one font and one direction.
-  @inline(__always)  // or each glyph of a text that is measured would be copied
-  static func shape(
-    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, of segment: ShapedText.Segment, _ body: (Glyph) -> Void
+  ///
+  /// - Parameter body: Called for each glyph with what HarfBuzz says of it, in 16.16 fixed point.
+  @inline(__always)  // or measuring would take a call more for each glyph
+  static func shapeGlyphs(
+    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, of segment: ShapedText.Segment,
+    _ body: (UnsafePointer<hb_glyph_info_t>, hb_glyph_position_t) -> Void
   ) {
     let buffer = pool.withLock { $0.popLast() } ?? Buffer(pointer: hb_buffer_create())
     let pointer = buffer.pointer
@@ -50,15 +47,7 @@ enum Shaper {
     if let infos = hb_buffer_get_glyph_infos(pointer, &count),
       let positions = hb_buffer_get_glyph_positions(pointer, &count)
     {
-      for index in 0..<Int(count) {
-        let info = infos + index
-        let isUnsafe = hb_glyph_info_get_glyph_flags(info).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0
-        let position = positions[index]
-        body(
-          Glyph(
-            number: info.pointee.codepoint, cluster: Int(info.pointee.cluster), advance: position.x_advance,
-            offset: (position.x_offset, position.y_offset), isUnsafe: isUnsafe))
-      }
+      for index in 0..<Int(count) { body(infos + index, positions[index]) }
     }
     pool.withLock { if $0.count < 64 { $0.append(buffer) } else { hb_buffer_destroy(pointer) } }
   }
