@@ -22,7 +22,7 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
 /// The pixels of a context, in memory of the app or of its own.
 final class Bitmap {
   let bytesPerRow: Int
-  private let width, height: Int
+  private let width, height, bytesPerPixel: Int
   private let info: UInt32
   private let memory: UnsafeMutableRawPointer
   /// Whether the app has the memory, and looks at it without asking.
@@ -43,8 +43,6 @@ final class Bitmap {
     self.memory = memory ?? UnsafeMutableRawPointer.allocate(byteCount: row * height, alignment: 16)
     if memory == nil { self.memory.initializeMemory(as: UInt8.self, repeating: 0, count: row * height) }
   }
-
-  private let bytesPerPixel: Int
 
   deinit { if !isShared { memory.deallocate() } }
 

@@ -115,14 +115,13 @@ public final class UIGraphicsImageRenderer {
 
   public var allowsImageOutput: Bool { true }
 
-  private func record(_ actions: (UIGraphicsImageRendererContext) -> Void) -> Drawing {
-    DrawingStack.record(size: size, scale: format.scale) { actions(UIGraphicsImageRendererContext($0, format: format)) }
-  }
-
   /// Returns what the actions draw. Shapes and texts are sharp at every scale. A drawing that shows photos has pixels, in the scale of
   /// the format.
   public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
-    UIImage(drawing: record(actions), scale: format.scale)
+    let drawing = DrawingStack.record(size: size, scale: format.scale) {
+      actions(UIGraphicsImageRendererContext($0, format: format))
+    }
+    return UIImage(drawing: drawing, scale: format.scale)
   }
 
   /// Returns what the actions draw, as a PNG file; no data if it cannot be made.
