@@ -44,7 +44,9 @@ package final class Picture: Sendable {
   }
 
   /// Whether the process or its folder has a content.
-  package static func isKnown(_ digest: String) -> Bool { existing(digest) != nil || PictureFolder.shared.has(digest) }
+  package static func isKnown(_ digest: String) -> Bool { isInMemory(digest) || PictureFolder.shared.has(digest) }
+
+  static func isInMemory(_ digest: String) -> Bool { existing(digest) != nil }
 
   private static func existing(_ digest: String) -> Picture? { all.withLock { $0[digest]?.picture } }
 
@@ -139,7 +141,7 @@ package final class Picture: Sendable {
     capacity: 1024)
 
   private func tryToMake(_ request: PictureRequest) throws(PictureError) -> MadePicture {
-    guard header.format == .drawing else { return try PictureProcess.make(request, of: data) }
+    guard header.format == .drawing else { return try PictureProcess.make(request, of: try source(of: request)) }
     var request = request
     if request.width > 0 {
       // It is drawn in its size.
@@ -147,6 +149,31 @@ package final class Picture: Sendable {
       if !request.isExact { request.width = 0 }
     }
     return try PictureProcess.make(request, of: try resolved(data))
+  }
+
+  private static let maxReducedSide = 2048
+  /// Locked while the smaller picture is made, which is once.
+  private let reducing = Locked(())
+
+  /// The file, or a smaller picture of it that is kept in the folder: HEIC and AVIF files are decoded whole for each size, which takes
+  /// seconds.
+  private func source(of request: PictureRequest) throws(PictureError) -> Data {
+    let isSmall = request.width > 0 && max(request.width, request.height) <= Self.maxReducedSide / 2
+    guard header.format == .heif, isSmall, [.jpeg, .webp].contains(request.format),
+      max(header.width, header.height) > Double(Self.maxReducedSide)
+    else { return data }
+    let name = "\(digest)-reduced"
+    let result = reducing.withLock { _ -> Result<Data, PictureError> in
+      if let content = PictureFolder.shared.content(of: name) { return .success(content) }
+      var request = PictureRequest(.jpeg)
+      (request.width, request.height, request.quality) = (Self.maxReducedSide, Self.maxReducedSide, 92)
+      return Result { () throws(PictureError) in
+        let content = try PictureProcess.make(request, of: data).data
+        PictureFolder.shared.add(content, as: name)
+        return content
+      }
+    }
+    return try result.get()
   }
 
   /// Returns a file of the picture that a browser shows, in a width. It is made once, and kept in the folder.

@@ -95,7 +95,8 @@ package final class PictureFolder: Sendable {
   private func shrink() {
     let files = files().sorted { $0.lastUse < $1.lastUse }
     var sum = files.reduce(0) { $0 + $1.size }
-    for file in files where sum > limit / 4 * 3 {
+    // A file that is mapped into memory would keep its place on the disk.
+    for file in files where sum > limit / 4 * 3 && !Picture.isInMemory(file.name) {
       unlink("\(path)/\(file.name)")
       sum -= file.size
     }

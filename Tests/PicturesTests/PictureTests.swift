@@ -49,6 +49,19 @@ func photo(_ name: String) throws -> Data {
     }
   }
 
+  /// Takes two seconds, because it encodes a large HEIC file.
+  @Test func aLargeHEICFileIsDecodedOnceForAllSmallSizes() throws {
+    let drawing = Picture.drawing(
+      Data("\(PictureFormat.drawingStart) width=\"2400\" height=\"1200\"></svg>".utf8), size: (2400, 1200), of: [])
+    let photo = try #require(Picture.of(try drawing.made(PictureRequest(.heic)).data))
+    let reduced = "\(photo.digest)-reduced"
+    for width in [64, 128] {
+      let made = try #require(PictureHeader(try photo.file(width: width, takesWebP: true).content))
+      #expect(made.width == Double(width) && made.height == Double(width / 2))
+      #expect(PictureFolder.shared.has(reduced))
+    }
+  }
+
   @Test func whatACameraNotesIsGone() throws {
     #expect(try photo("turned.jpg").range(of: Data("Phone".utf8)) != nil)
     for format in [.jpeg, .png, .webp, .heic] as [PictureRequest.Format] {
