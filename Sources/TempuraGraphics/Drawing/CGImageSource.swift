@@ -45,7 +45,7 @@ public func CGImageSourceCreateThumbnailAtIndex(
   guard let whole = CGImageSourceCreateImageAtIndex(source, index, nil) else { return nil }
   let isLying = options?[kCGImageSourceCreateThumbnailWithTransform] as? Bool != true
   let size = isLying ? CGSize(width: whole.width, height: whole.height) : whole.image.size
-  let side = options?[kCGImageSourceThumbnailMaxPixelSize].flatMap { CIFilter.number($0) } ?? .infinity
+  let side = options?[kCGImageSourceThumbnailMaxPixelSize].flatMap { Double(any: $0) } ?? .infinity
   guard size.width > 0, size.height > 0, side >= 1 else { return nil }
   let scale = min(1, side / max(size.width, size.height))
   let small = CGSize(width: (size.width * scale).rounded(.up), height: (size.height * scale).rounded(.up))

@@ -3,13 +3,10 @@ public import Foundation
 internal import Pictures
 
 extension UIImage {
-  /// Returns the upright image as a PNG file.
+  /// Returns the upright image as a PNG file, without what a camera has noted in it.
   ///
   /// - Returns: nil for an empty image, and for a file that cannot be decoded.
-  public func pngData() -> Data? {
-    if !isShape, let picture = properties.rare?.picture, picture.header.format == .png { return picture.data }
-    return made(PictureRequest(.png))?.data
-  }
+  public func pngData() -> Data? { made(PictureRequest(.png))?.data }
 
   /// Returns the upright image as a JPEG file, without what a camera has noted in it.
   ///

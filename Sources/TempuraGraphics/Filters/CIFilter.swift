@@ -66,12 +66,7 @@ public final class CIFilter {
   public func value(forKey key: String) -> Any? { key == kCIOutputImageKey ? outputImage : values[key] }
 
   private func number(_ key: String, _ usual: Double) -> Double {
-    values[key].flatMap(Self.number).flatMap { $0.isFinite ? $0 : nil } ?? usual
-  }
-
-  /// Returns a number of any type.
-  static func number(_ value: Any) -> Double? {
-    (value as? NSNumber)?.doubleValue ?? (value as? CGFloat).map { Double($0) }
+    values[key].flatMap(Double.init(any:)).flatMap { $0.isFinite ? $0 : nil } ?? usual
   }
 
   // MARK: - Values, also as properties

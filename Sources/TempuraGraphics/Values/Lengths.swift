@@ -3,6 +3,14 @@ internal import TextLayout
 
 // Lengths come from apps, which may compute infinite or undefined ones. These are counted as 0.
 
+extension Double {
+  /// A number of any type.
+  init?(any value: Any) {
+    guard let number = (value as? NSNumber)?.doubleValue ?? (value as? CGFloat).map({ Double($0) }) else { return nil }
+    self = number
+  }
+}
+
 extension CGFloat {
   /// The distance within the limits of a page: at most a million points in either direction.
   package var saneDistance: CGFloat { isFinite ? Swift.min(Swift.max(self, -1e6), 1e6) : 0 }

@@ -30,7 +30,7 @@ extension Exchange {
         var own = headers
         own.append("Vary", "Accept")
         own.append("Content-Type", file.mediaType)
-        respond(HTTPResponse(headers: own, body: Content(file.content).body))
+        respond(HTTPResponse(headers: own, body: PictureContent(file.content).body))
       case .failure(.busy): refuse(.overloaded)
       case .failure(let error):
         runtime.log.report("The picture \(key) is not sent. \(error)", request: requestID)
@@ -41,7 +41,7 @@ extension Exchange {
 }
 
 /// The bytes of a picture, which is not copied for each answer.
-private final class Content: Sendable {
+private final class PictureContent: Sendable {
   private let data: Data
 
   init(_ data: Data) { self.data = data }
