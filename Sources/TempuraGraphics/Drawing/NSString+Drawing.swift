@@ -109,6 +109,8 @@ extension CGContext {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
+      // So that no text looks like the name of a picture.
+      case "\"": result += "&quot;"
       // XML has none of these characters, and a drawing uses one of them for ids.
       case "\u{0}"..."\u{8}", "\u{B}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": break
       default: result.unicodeScalars.append(scalar)

@@ -138,10 +138,10 @@ public final class CIFilter {
   private func blurred(by factor: Double) -> CIImage? {
     guard let image = inputImage else { return nil }
     let radius = min(max(number(kCIInputRadiusKey, 10), 0), 1000)
-    return image.filtered(
-      by:
-        "<feGaussianBlur stdDeviation=\"\(CSS.number(radius * factor))\"\(image.isClamped ? " edgeMode=\"duplicate\"" : "")/>",
-      margin: (3 * radius).rounded(.up))
+    let blur = "<feGaussianBlur stdDeviation=\"\(CSS.number(radius * factor))\"/>"
+    // The colours at the edges stay what they are, and do not fade.
+    let opaque = "<feComponentTransfer><feFuncA type=\"linear\" slope=\"255\"/></feComponentTransfer>"
+    return image.filtered(by: image.isClamped ? blur + opaque : blur, margin: (3 * radius).rounded(.up))
   }
 
   private var average: CIImage? {

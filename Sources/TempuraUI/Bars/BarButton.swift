@@ -68,8 +68,13 @@ final class BarSpace: UIView {
 
 /// The views of a bar's items. An item keeps its view while the bar shows the item.
 struct BarViews {
-  private var known: [ObjectIdentifier: UIView] = [:]
-  private var shown: [ObjectIdentifier: UIView] = [:]
+  private struct Key: Hashable {
+    let item: ObjectIdentifier
+    let index: Int
+  }
+
+  private var known: [Key: UIView] = [:]
+  private var shown: [Key: UIView] = [:]
 
   /// Returns the views of items, named after their positions.
   ///
@@ -80,15 +85,17 @@ struct BarViews {
     var views: [UIView] = []
     for (index, item) in items.enumerated() {
       item.bar = bar
-      guard !item.isHidden, let view = view(of: item, hasFlexibleSpaces: hasFlexibleSpaces) else { continue }
+      let repeated = item.space == nil ? 0 : items[..<index].count { $0 === item }
+      guard !item.isHidden, let view = view(of: item, repeated, hasFlexibleSpaces: hasFlexibleSpaces) else { continue }
       view.setPathName(ofItem: index == 0 ? name : "\(name)\(index + 1)", in: bar)
       views.append(view)
     }
     return views
   }
 
-  private mutating func view(of item: UIBarButtonItem, hasFlexibleSpaces: Bool) -> UIView? {
-    let key = ObjectIdentifier(item)
+  /// - Parameter index: How often the item stands before: apps use one space several times.
+  private mutating func view(of item: UIBarButtonItem, _ index: Int, hasFlexibleSpaces: Bool) -> UIView? {
+    let key = Key(item: ObjectIdentifier(item), index: index)
     if let view = item.customView { return view }
     if let kind = item.space {
       guard kind == .fixed || hasFlexibleSpaces else { return nil }

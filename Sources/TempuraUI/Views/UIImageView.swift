@@ -136,7 +136,7 @@ open class UIImageView: UIView {
       if shownImage.hasCaps {
         html.write(stretched: shownImage, label: self.accessibilityLabel)
       } else {
-        html.write(image: shownImage, label: self.accessibilityLabel)
+        html.write(image: shownImage, label: self.accessibilityLabel, in: self.scaledSize, isFilled: self.isFilled)
       }
       self.renderSubviews(html)
     }
@@ -146,10 +146,13 @@ open class UIImageView: UIView {
     for view in subviews { html.render(view) }
   }
 
+  /// The size to which the image is scaled; nil if it keeps its own.
+  private var scaledSize: CGSize? { hasAssignedFrame && contentMode.isScaled ? bounds.size : nil }
+  private var isFilled: Bool { contentMode != .scaleAspectFit }
+
   override open func renderAttributes(into html: HTMLRenderer) {
     guard isImageElement, let shownImage else { return }
-    let box = hasAssignedFrame && contentMode.isScaled ? bounds.size : nil
-    html.writeSource(of: shownImage, in: box, isFilled: contentMode != .scaleAspectFit)
+    html.writeSource(of: shownImage, in: scaledSize, isFilled: isFilled)
     html.write(attribute: "alt", accessibilityLabel ?? "")
     if shownImage.flipsForRightToLeftLayoutDirection { html.write(" data-flips") }
   }

@@ -119,7 +119,7 @@ final class DetailViewController: UIViewController {
     label.text =
       "\(Int(photo.size.width)) × \(Int(photo.size.height)), orientation \(photo.imageOrientation.rawValue), raw "
       + "\(photo.cgImage?.width ?? 0) × \(photo.cgImage?.height ?? 0), PNG \(small.pngData()?.prefix(4).last ?? 0), "
-      + "average \(averageColor())"
+      + "average \(averageColor()), heart \(heart())"
     let cropped = UIImageView(
       image: photo.cgImage?.cropping(to: CGRect(x: 0, y: 0, width: 800, height: 600)).map { UIImage(cgImage: $0) })
     cropped.accessibilityLabel = "The corner"
@@ -134,6 +134,17 @@ final class DetailViewController: UIViewController {
       stack.trailingAnchor.constraint(equalTo: view.trailingAnchor, constant: -16),
       imageView.heightAnchor.constraint(equalToConstant: 320), cropped.heightAnchor.constraint(equalToConstant: 100),
     ])
+  }
+
+  /// The red of the middle of a symbol, in pixels.
+  private func heart() -> UInt8 {
+    let size = CGSize(width: 40, height: 40)
+    let file = UIGraphicsImageRenderer(size: size).image { _ in
+      UIImage(systemName: "heart.fill")?.withTintColor(.systemRed).draw(in: CGRect(origin: .zero, size: size))
+    }
+    .pngData()
+    let pixels = file.flatMap { UIImage(data: $0)?.cgImage?.dataProvider?.data }
+    return pixels.map { $0[$0.count / 2 + 240] } ?? 0
   }
 
   private func averageColor() -> [UInt8] {

@@ -8,7 +8,7 @@ import Testing
 @Suite(.app) struct DataImageTests {
   private let png = Data(
     base64Encoded:
-      "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR4nGP8z8Dwn4GBgQEADQQB/3BmXrMAAAAASUVORK5CYII=")!
+      "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEElEQVR4nGP4DwQMDP//AwAc7AX7uPY/CwAAAABJRU5ErkJggg==")!
   private let gif = Data(base64Encoded: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")!
 
   @Test func anImageOfDataIsADataURL() throws {
@@ -71,6 +71,25 @@ import Testing
     let pixels = pixels(of: try #require(drawn.cgImage))
     #expect(pixels.count == 24 * 24 * 4 && Array(pixels.prefix(4)) == [255, 0, 0, 255])
     #expect(pixels.suffix(4) == self.pixels(of: try #require(image.cgImage)).suffix(4))
+  }
+
+  @Test func textsHavePixels() throws {
+    let size = CGSize(width: 80, height: 60)
+    func lightPixels(_ draw: @escaping () -> Void) throws -> Int {
+      let image = UIGraphicsImageRenderer(size: size).image { context in
+        UIColor.black.setFill()
+        context.fill(CGRect(origin: .zero, size: size))
+        draw()
+      }
+      let file = try #require(image.pngData())
+      let pixels = pixels(of: try #require(UIImage(data: file)?.cgImage))
+      return stride(from: 0, to: pixels.count, by: 4).count { pixels[$0] > 200 }
+    }
+    #expect(try lightPixels {} == 0)
+    let attributes: [NSAttributedString.Key: Any] = [
+      .font: UIFont.boldSystemFont(ofSize: 30), .foregroundColor: UIColor.white,
+    ]
+    #expect(try lightPixels { ("Bold" as NSString).draw(at: CGPoint(x: 5, y: 5), withAttributes: attributes) } > 500)
   }
 
   @Test func aThumbnailOfAFileHasAMaximumSide() throws {

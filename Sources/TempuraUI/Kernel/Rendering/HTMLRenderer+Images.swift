@@ -4,7 +4,13 @@ extension HTMLRenderer {
   /// Writes an image.
   ///
   /// - Parameter label: The alternative text; nil for decoration.
-  func write(image: UIImage, cssClass: StaticString? = nil, label: String? = nil) {
+  ///
+  /// - Parameters:
+  ///   - box: The size of the view; nil if it is as large as the image.
+  ///   - isFilled: Whether the image covers the view.
+  func write(
+    image: UIImage, cssClass: StaticString? = nil, label: String? = nil, in box: CGSize? = nil, isFilled: Bool = false
+  ) {
     guard image.isShape else {
       write("<img")
       let dark = image.darkCSS(in: .unspecified)
@@ -14,7 +20,7 @@ extension HTMLRenderer {
         if let dark { write(text: " s\(styles.number(of: dark))") }
         write("\"")
       }
-      writeSource(of: image, in: nil, isFilled: false)
+      writeSource(of: image, in: box, isFilled: isFilled)
       write(attribute: "alt", label ?? "")
       return write(">")
     }
@@ -50,7 +56,9 @@ extension HTMLRenderer {
         + "aspect-ratio:\(CSS.number(image.size.width))/\(CSS.number(image.size.height));"
         + "background:\(strip.cssURL) 0/\(count * 100)% 100%;animation:frames \(CSS.number(duration))s "
         + "steps(\(count),jump-none) \(repeatCount > 0 ? "\(repeatCount)" : "infinite");")
-    write(text: "<span class=\"s\(number)\"")
+    write("<span class=\"s")
+    write(text: "\(number)")
+    write("\"")
     writeRole(ofImageWithLabel: label)
     write("></span>")
   }
