@@ -58,6 +58,7 @@ async def photos_are_small_and_upright(context: BrowserContext, programs: Path) 
             await idle(page)
             text = await label.text_content() or ""
             assert "orientation 3, raw 4032 × 3024, PNG 71" in text, text
+            assert "heart 2" in text, text
             corner = page.get_by_role("img", name="The corner")
             await corner.evaluate("image => image.decode()")
             same(await corner.evaluate(COLOR, [0.1, 0.1]), "red")

@@ -284,7 +284,10 @@ static void answer(char *bytes, const struct picture_request *request) {
 
 /// Decodes and encodes one small picture, so that the library opens what it opens once.
 static void warm_up(void) {
-  char drawing[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"><rect width=\"8\" height=\"8\"/></svg>";
+  // With a drawing in it, as symbols are.
+  char drawing[] =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"><image width=\"8\" height=\"8\" href=\"data:image/"
+    "svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI4IiBoZWlnaHQ9IjgiLz4=\"/></svg>";
   struct picture_request request = {.format = PICTURE_PNG, .quality = 75, .length = sizeof drawing - 1, .scale = 1};
   for (; request.format <= PICTURE_HEIC; request.format++) {
     void *result = NULL;
