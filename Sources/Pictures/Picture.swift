@@ -1,10 +1,10 @@
 internal import Basics
-internal import CGnuTLS
 package import Foundation
+internal import StateFolder
 
 /// A picture's file, or what an app has drawn. The process has one object per content.
 package final class Picture: Sendable {
-  /// The first half of the SHA-256 of the content, as 32 hexadecimal digits.
+  /// See ``ContentDigest``.
   package let digest: String
   package let header: PictureHeader
   /// The pictures that a drawing shows.
@@ -23,13 +23,13 @@ package final class Picture: Sendable {
 
   /// - Returns: nil for a file that is no picture.
   package static func of(_ content: Data) -> Picture? {
-    let digest = digest(of: content)
+    let digest = ContentDigest.of(content)
     return existing(digest) ?? PictureHeader(content).map { add(Picture(digest, $0, content, [])) }
   }
 
   /// A drawing that shows other pictures, which its content names: see ``reference(width:isLying:)``.
   package static func drawing(_ content: Data, size: (width: Double, height: Double), of parts: [Picture]) -> Picture {
-    let digest = digest(of: content)
+    let digest = ContentDigest.of(content)
     return existing(digest) ?? add(Picture(digest, PictureHeader(drawingOf: size), content, parts))
   }
 
@@ -46,7 +46,7 @@ package final class Picture: Sendable {
   /// Whether the process or its folder has a content.
   package static func isKnown(_ digest: String) -> Bool { isInMemory(digest) || PictureFolder.shared.has(digest) }
 
-  static func isInMemory(_ digest: String) -> Bool { existing(digest) != nil }
+  fileprivate static func isInMemory(_ digest: String) -> Bool { existing(digest) != nil }
 
   private static func existing(_ digest: String) -> Picture? { all.withLock { $0[digest]?.picture } }
 
@@ -56,15 +56,6 @@ package final class Picture: Sendable {
       all[new.digest] = Reference(picture: new)
       return new
     }
-  }
-
-  static func digest(of content: Data) -> String {
-    var digest: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    let status = content.withUnsafeBytes {
-      gnutls_hash_fast(GNUTLS_DIG_SHA256, $0.baseAddress ?? UnsafeRawPointer(bitPattern: 1), $0.count, &digest)
-    }
-    precondition(status == 0, "GnuTLS has no SHA-256, which it always has: error \(status).")
-    return (UInt128(UInt64(bigEndian: digest.0)) << 64 | UInt128(UInt64(bigEndian: digest.1))).hexadecimal
   }
 
   private init(_ digest: String, _ header: PictureHeader, _ content: Data, _ parts: [Picture], isKept: Bool = false) {
@@ -277,6 +268,14 @@ package final class Picture: Sendable {
         return known[part]!
       }.utf8)
   }
+}
+
+extension PictureFolder {
+  /// That of the process: beside its sessions, or among temporary files if it has no home. A file that is mapped into memory would keep
+  /// its place on the disk.
+  package static let shared = PictureFolder(
+    at: (StateFolder.path ?? "\(NSTemporaryDirectory())/tempura-\(getuid())") + "/picture-cache", limit: 1 << 30,
+    isInUse: Picture.isInMemory)
 }
 
 extension Picture: Hashable {

@@ -5,19 +5,20 @@ package import Foundation
 /// The folder with the pictures that pages name, with what was made of them for browsers, and with copies of other files that pages name,
 /// such as a film that a user has picked. The least recently used files are removed. Files that cannot be written are made again.
 package final class PictureFolder: Sendable {
-  /// That of the process: beside its sessions, or among temporary files if it has no home.
-  package static let shared = PictureFolder(
-    at: (StateFolder.path ?? "\(NSTemporaryDirectory())/tempura-\(getuid())") + "/picture-cache", limit: 1 << 30)
-
   let path: String
   private let limit: Int
+  private let isInUse: @Sendable (_ name: String) -> Bool
   /// The size of all files; nil before they were counted.
   private let size = Locked<Int?>(nil)
   /// The copies of files, by their versions.
   private let copied = GenerationCache<String, String>(capacity: 4096)
 
-  /// - Parameter limit: In bytes.
-  package init(at path: String, limit: Int) { (self.path, self.limit) = (path, limit) }
+  /// - Parameters:
+  ///   - limit: In bytes.
+  ///   - isInUse: Whether a file is not to be removed.
+  package init(at path: String, limit: Int, isInUse: @escaping @Sendable (String) -> Bool = { _ in false }) {
+    (self.path, self.limit, self.isInUse) = (path, limit, isInUse)
+  }
 
   /// Returns the content of a file, which stays as it is if the file is removed; nil if there is none.
   package func content(of name: String) -> Data? { path(of: name).flatMap(content(at:)) }
@@ -55,7 +56,7 @@ package final class PictureFolder: Sendable {
     let name = add(size: Int(status.st_size)) { copy in
       // The digest of the copy, which no one changes meanwhile.
       (try? FileManager.default.copyItem(atPath: file, toPath: copy)).flatMap { content(at: copy) }
-        .map { Picture.digest(of: $0) + Self.copyEnding }
+        .map { ContentDigest.of($0) + Self.copyEnding }
     }
     if let name { copied.insert(name, for: version, cost: 1) }
     return name
@@ -95,8 +96,7 @@ package final class PictureFolder: Sendable {
   private func shrink() {
     let files = files().sorted { $0.lastUse < $1.lastUse }
     var sum = files.reduce(0) { $0 + $1.size }
-    // A file that is mapped into memory would keep its place on the disk.
-    for file in files where sum > limit / 4 * 3 && !Picture.isInMemory(file.name) {
+    for file in files where sum > limit / 4 * 3 && !isInUse(file.name) {
       unlink("\(path)/\(file.name)")
       sum -= file.size
     }

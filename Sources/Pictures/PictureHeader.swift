@@ -133,7 +133,7 @@ package struct PictureHeader: Equatable, Sendable {
       if 0xC0...0xCF ~= marker, ![0xC4, 0xC8, 0xCC].contains(marker) {
         size = (data.big(index + 7, 2), data.big(index + 5, 2))
       } else if marker == 0xE1, data.big(index + 4, 4) == 0x4578_6966 {
-        readExif(data.dropFirst(index + 10))
+        readExif(data.dropFirst(index + 10).prefix(max(length - 8, 0)))
       }
       if length < 2 { return }
       index += 2 + length
@@ -144,7 +144,7 @@ package struct PictureHeader: Equatable, Sendable {
   private mutating func readExif(_ data: Data) {
     let number = data.big(0, 2) == 0x4949 ? data.little : data.big
     let table = number(4, 4)
-    for entry in 0..<number(table, 2) where number(table + 2 + entry * 12, 2) == 0x112 {
+    for entry in 0..<min(number(table, 2), data.count / 12) where number(table + 2 + entry * 12, 2) == 0x112 {
       orientation = max(number(table + 10 + entry * 12, 2), 1)
     }
     if orientation > 8 { orientation = 1 }

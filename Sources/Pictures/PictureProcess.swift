@@ -77,10 +77,11 @@ package final class PictureProcess: Sendable {
   private let socket: Int32
 
   private static let maxProcesses = min(4, FairExecutor.cores)
-  /// Each process takes a core, as long as it has work. An address does not get all of them.
+  private static let maxOfAddress = max(1, maxProcesses - 1)
+  /// Each process takes a core, as long as it has work.
   private static let executor = FairExecutor(
     all: FairExecutor.Limit(usual: maxProcesses, ceiling: maxProcesses, patience: 1),
-    ofKey: FairExecutor.Limit(usual: max(1, maxProcesses - 1), ceiling: max(1, maxProcesses - 1), patience: 1))
+    ofKey: FairExecutor.Limit(usual: maxOfAddress, ceiling: maxOfAddress, patience: 1))
   /// Returns the number of the address that the running code works for; 0 if there is none.
   package static let client = SetOnce<@Sendable () -> UInt64>()
   private static let waiting = Locked(0)
@@ -204,12 +205,13 @@ package final class PictureProcess: Sendable {
     var isAnswered =
       withUnsafeBytes(of: &header) { send($0, deadline) } && content.withUnsafeBytes { send($0, deadline) }
     isAnswered = isAnswered && withUnsafeMutableBytes(of: &reply) { receive($0, deadline) }
-    if isAnswered, reply.length <= Self.maxReplyBytes {
+    isAnswered = isAnswered && reply.length <= Self.maxReplyBytes
+    if isAnswered {
       data = Data(count: Int(reply.length))
       isAnswered = data.withUnsafeMutableBytes { receive($0, deadline) }
     }
     guard isAnswered, reply.error != 0 || reply.width > 0 && reply.height > 0 else {
-      if errno == EAGAIN { throw .tooDemanding }
+      if errno == EAGAIN || ContinuousClock.now > deadline { throw .tooDemanding }
       return nil
     }
     if reply.error != 0 {
@@ -224,10 +226,7 @@ package final class PictureProcess: Sendable {
   private func send(_ bytes: UnsafeRawBufferPointer, _ deadline: ContinuousClock.Instant) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      if ContinuousClock.now > deadline {
-        errno = EAGAIN
-        return false
-      }
+      if ContinuousClock.now > deadline { return false }
       let count = Glibc.send(socket, rest.base.baseAddress! + rest.startIndex, rest.count, Int32(MSG_NOSIGNAL))
       if count <= 0, errno != EINTR { return false }
       rest = rest.dropFirst(max(count, 0))
@@ -238,10 +237,7 @@ package final class PictureProcess: Sendable {
   private func receive(_ bytes: UnsafeMutableRawBufferPointer, _ deadline: ContinuousClock.Instant) -> Bool {
     var done = 0
     while done < bytes.count {
-      if ContinuousClock.now > deadline {
-        errno = EAGAIN
-        return false
-      }
+      if ContinuousClock.now > deadline { return false }
       let count = recv(socket, bytes.baseAddress! + done, bytes.count - done, 0)
       if count == 0 || count < 0 && errno != EINTR { return false }
       done += max(count, 0)

@@ -113,6 +113,13 @@ func photo(_ name: String) throws -> Data {
 
 /// The folder of pictures.
 @Suite struct PictureFolderTests {
+  @Test func aFileThatIsInUseIsNotRemoved() throws {
+    let files = try TemporaryFolder()
+    let folder = PictureFolder(at: files.path("used"), limit: 1000) { $0 == "a" }
+    for name in ["a", "b", "c"] { #expect(folder.add(Data(count: 400), as: name)) }
+    #expect(folder.has("a") && !(folder.has("b") && folder.has("c")))
+  }
+
   @Test func whatWasNotUsedLongestIsRemoved() throws {
     let files = try TemporaryFolder()
     let folder = PictureFolder(at: files.path("a/b"), limit: 1000)

@@ -28,6 +28,7 @@ enum { SIZE_DOWN = 2, SIZE_FORCE = 3, SPACE_SRGB = 22, FORMAT_UCHAR = 0, FAIL_ON
 // Each is a function whose name begins with `vips_`.
 #define FUNCTIONS(X)                                                           \
   X(int, init, (const char *))                                                 \
+  X(void, block_untrusted_set, (int))                                          \
   X(void, operation_block_set, (const char *, int))                            \
   X(void, concurrency_set, (int))                                              \
   X(void, cache_set_max, (int))                                                \
@@ -326,6 +327,7 @@ __attribute__((constructor)) static void serve_pictures(void) {
   if (missing) {
     snprintf(text, sizeof text, "%s cannot be loaded. Install libvips42.", missing);
   } else {
+    vips.block_untrusted_set(1);
     vips.operation_block_set("VipsForeignLoad", 1);
     for (const char **loader = loaders; *loader; loader++) vips.operation_block_set(*loader, 0);
     vips.concurrency_set(1);

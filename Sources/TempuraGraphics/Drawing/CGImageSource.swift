@@ -27,7 +27,7 @@ public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?
 /// - Parameter options: No effect.
 /// - Returns: nil if the file cannot be read, or is no picture.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
-  (try? Data(contentsOf: url, options: .alwaysMapped)).flatMap { CGImageSourceCreateWithData($0, nil) }
+  (try? Data(contentsOf: url)).flatMap { CGImageSourceCreateWithData($0, nil) }
 }
 
 /// Returns 1. Pictures that move are one here.

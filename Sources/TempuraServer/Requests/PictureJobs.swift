@@ -60,8 +60,8 @@ private enum PictureJobs {
   typealias Completion = (Result<File, PictureError>) -> Void
 
   private struct Waiting: @unchecked Sendable {
-    // Safe because each closure is called once, by the thread that has made the picture.
     let client: UInt64
+    // Safe because each closure is called once, by the thread that has made the picture.
     var completions: [Completion]
   }
 

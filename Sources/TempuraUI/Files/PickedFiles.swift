@@ -40,10 +40,16 @@ package final class PickedFiles {
   /// link.
   private static func link(_ path: String, to name: String) throws(SystemError) {
     if linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 { return }
-    do {
-      try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped).write(to: URL(fileURLWithPath: name))
-    } catch {
-      throw SystemError("write")
+    let source = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw SystemError("open") }
+    defer { close(source) }
+    let copy = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard copy >= 0 else { throw SystemError("open") }
+    defer { close(copy) }
+    while true {
+      let count = sendfile(copy, source, nil, 1 << 20)
+      if count == 0 { return }
+      if count < 0, errno != EINTR { throw SystemError("sendfile") }
     }
   }
 }

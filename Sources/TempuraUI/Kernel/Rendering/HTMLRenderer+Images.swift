@@ -3,9 +3,8 @@ internal import Foundation
 extension HTMLRenderer {
   /// Writes an image.
   ///
-  /// - Parameter label: The alternative text; nil for decoration.
-  ///
   /// - Parameters:
+  ///   - label: The alternative text; nil for decoration.
   ///   - box: The size of the view; nil if it is as large as the image.
   ///   - isFilled: Whether the image covers the view.
   func write(
